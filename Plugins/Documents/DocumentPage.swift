@@ -45,6 +45,8 @@ public struct DocumentPage: ReadableView {
     let paper = canvas.snapped(
       Rect(origin: frame.origin, size: Size(width: frame.width + part, height: frame.height + part)))
     if isDark {
+      // What is beside the paper, too: a bright frame would light the room.
+      canvas.fill(with: .color(.black))
       // Colours stay what they are, but for their lightness.
       try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try draw(document, on: paper, frame, $0) }
     } else {

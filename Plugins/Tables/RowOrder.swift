@@ -35,7 +35,7 @@ final class RowOrder: Sendable {
         isPartial = true
         return false
       }
-      keys.append(Self.key(of: format.field(column, of: record), row: UInt32(row)))
+      keys.append(Self.key(of: format.field(column, of: record), format, row: UInt32(row)))
       return true
     }
     keys.sort { $0.precedes($1, isDescending: isDescending) }
@@ -43,9 +43,9 @@ final class RowOrder: Sendable {
     self.isPartial = isPartial
   }
 
-  private static func key(of field: UnsafeRawBufferPointer?, row: UInt32) -> Key {
+  private static func key(of field: UnsafeRawBufferPointer?, _ format: FieldFormat, row: UInt32) -> Key {
     guard let field, !field.isEmpty else { return Key(isEmpty: true, isText: false, row: row) }
-    if let number = FieldFormat.number(field) { return Key(isEmpty: false, isText: false, number: number, row: row) }
+    if let number = format.number(field) { return Key(isEmpty: false, isText: false, number: number, row: row) }
     func word(_ start: Int) -> UInt64 {
       (start..<start + 8).reduce(0) { word, index in
         let byte = index < field.count ? field[index] : 0

@@ -49,7 +49,7 @@ final class TableColumns: Sendable {
       let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
       let numbers = texts.filter { text in
         var text = text
-        return text.withUTF8 { FieldFormat.number(UnsafeRawBufferPointer($0)) } != nil
+        return text.withUTF8 { format.number(UnsafeRawBufferPointer($0)) } != nil
       }
       var column = Column(
         name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,

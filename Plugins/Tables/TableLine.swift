@@ -75,6 +75,10 @@ struct TableLine: Hashable, Sendable {
     var text = ViewText()
     for (column, string) in zip(columns.columns, texts) {
       let frame = frame(of: column)
+      if column.x > columns.columns[0].x {
+        text.string += "\t"
+        text.boxes.append(Rect(x: frame.minX, y: frame.minY, width: 0, height: 0))
+      }
       let room = min(self.text(string, in: column).size().width, frame.width)
       let share = room / Double(max(string.unicodeScalars.count, 1))
       var x = column.isNumeric ? frame.maxX - room : frame.minX
@@ -82,8 +86,7 @@ struct TableLine: Hashable, Sendable {
         text.boxes.append(Rect(x: x, y: frame.minY, width: share, height: frame.height))
         x += share
       }
-      text.string += string + "\t"
-      text.boxes.append(Rect(x: x, y: frame.minY, width: 0, height: 0))
+      text.string += string
     }
     text.links = zip(columns.columns, next).map { column, next in
       ViewLink(Rect(x: column.x, y: 0, width: column.width, height: Self.headingHeight), to: .knobs(["sort": next]))

@@ -14,6 +14,8 @@ final class TextLines: RecordSource {
   /// Bytes that were read last, and where in the file they stand.
   private nonisolated(unsafe) var bytes: [UInt8] = []
   private nonisolated(unsafe) var offset = 0
+  /// Where lines have been cut.
+  private nonisolated(unsafe) var cuts: Set<Int> = []
 
   /// - Throws: `OpenFileError`.
   init(_ file: OpenFile) throws {
@@ -24,6 +26,8 @@ final class TextLines: RecordSource {
   }
 
   var places: Range<Int> { start..<max(start, end) }
+
+  func continuesRecord(at place: Int) -> Bool { cuts.contains(place) }
 
   func hasGrown() throws -> Bool {
     let former = end
@@ -46,6 +50,7 @@ final class TextLines: RecordSource {
         {
           let from = place
           place += line.next
+          if line.isCut { cuts.insert(place) }
           if !body(from, line.bytes) { return false }
         }
         return true
@@ -66,18 +71,18 @@ final class TextLines: RecordSource {
   /// The first line of some bytes, and where the next begins; nil where more has to be read to know.
   private static func line(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool
-  ) -> (bytes: UnsafeRawBufferPointer, next: Int)? {
+  ) -> (bytes: UnsafeRawBufferPointer, next: Int, isCut: Bool)? {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return nil }
     let found = memchr(base, 0x0A, min(bytes.count, longestLine + 1)).map { UnsafeRawPointer($0) - base }
     if let found {
       let length = found > 0 && bytes[found - 1] == 0x0D ? found - 1 : found
-      return (UnsafeRawBufferPointer(rebasing: bytes[..<length]), found + 1)
+      return (UnsafeRawBufferPointer(rebasing: bytes[..<length]), found + 1, false)
     }
-    guard bytes.count > longestLine else { return isLast ? (bytes, bytes.count) : nil }
+    guard bytes.count > longestLine else { return isLast ? (bytes, bytes.count, false) : nil }
     var length = longestLine
     // Not within a character.
     while length > longestLine - 4, bytes[length] & 0xC0 == 0x80 { length -= 1 }
-    return (UnsafeRawBufferPointer(rebasing: bytes[..<length]), length)
+    return (UnsafeRawBufferPointer(rebasing: bytes[..<length]), length, true)
   }
 }
 

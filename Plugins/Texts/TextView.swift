@@ -28,12 +28,16 @@ public struct TextView: ReadableView {
   /// Its text, and its links.
   public func text(fitting width: Double) -> ViewText {
     var text = ViewText()
-    for piece in layout(width, .plain).pieces where piece.isRead {
+    for (number, piece) in layout(width, .plain).pieces.filter(\.isRead).enumerated() {
       let boxes = piece.text.resolved(fitting: piece.width).scalarBounds.map {
         $0.offset(x: piece.origin.x, y: piece.origin.y)
       }
-      text.string += piece.words + "\n"
-      text.boxes += boxes + [Rect(x: piece.origin.x, y: piece.origin.y, width: 0, height: 0)]
+      if number > 0 {
+        text.string += "\n"
+        text.boxes.append(Rect(x: piece.origin.x, y: piece.origin.y, width: 0, height: 0))
+      }
+      text.string += piece.words
+      text.boxes += boxes
       for (range, target) in piece.links {
         // A box for each of its lines.
         var areas: [Rect] = []

@@ -125,7 +125,9 @@ extension PreviewModel {
     if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
     guard rows.gallery.hasText, let (text, place) = readText(at: point, row: row) else { return .view(row: row) }
     if let target = text.link(at: place) { return .link(row: row, target) }
-    return text.hasText(at: place) ? .text(row: row) : .view(row: row)
+    // Beside a line marking begins at its end, as in any page; a view that is moved by a drag is moved there.
+    let isBesideLine = text.hasLine(at: place) && !pansView(.view(row: row))
+    return text.hasText(at: place) || isBesideLine ? .text(row: row) : .view(row: row)
   }
 
   /// What the pointer looks like over a place.

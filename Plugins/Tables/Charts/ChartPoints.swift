@@ -84,11 +84,11 @@ final class ChartPoints: Sendable {
               hasMoreWords = true
             }
           } else {
-            x = isDays ? ChartDays.day(field) : FieldFormat.number(field)
+            x = isDays ? ChartDays.day(field) : format.number(field)
           }
         }
         for (place, column) in series.enumerated() where column == number {
-          guard let value = FieldFormat.number(field), abs(value) <= Self.greatest else { continue }
+          guard let value = format.number(field), abs(value) <= Self.greatest else { continue }
           (values[place], isAny) = (Float(value), true)
         }
         return number < last

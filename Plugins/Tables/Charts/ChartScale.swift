@@ -55,9 +55,11 @@ struct ChartScale: Hashable, Sendable {
 
   /// A number with as many digits behind the point as ticks have. One for which there would be no room beside the plot is `6.5e12`, and
   /// one of four digits may be a year.
-  func text(_ value: Double) -> String {
+  ///
+  /// - Parameter limit: from where on there is no room.
+  func text(_ value: Double, below limit: Double = 1e8) -> String {
     let largest = max(abs(low), abs(high), abs(value))
-    let exponent = largest < 1e8 && step >= 1e-6 ? 0 : log10(largest).rounded(.down)
+    let exponent = largest < limit && step >= 1e-6 ? 0 : log10(largest).rounded(.down)
     let size = pow(10, exponent)
     var (digits, unit) = (0, 1.0)
     while unit * step / size < 0.999, digits < 6 { (digits, unit) = (digits + 1, unit * 10) }

@@ -104,7 +104,8 @@ struct DrawnChart {
       canvas.fill(
         .rectangle(canvas.snapped(Rect(x: plot.minX, y: height, width: plot.width, height: canvas.pixel))),
         with: .color(line))
-      let text = Text(y.text(tick), font: font, color: ink, alignment: .trailing, lineLimit: 1)
+      let text = Text(
+        y.text(tick, below: y.low < 0 ? 1e6 : 1e7), font: font, color: ink, alignment: .trailing, lineLimit: 1)
       canvas.draw(text, at: Point(x: 4, y: height - 7), width: Self.margins.left - 12)
     }
     var name: String

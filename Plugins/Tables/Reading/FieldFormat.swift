@@ -93,6 +93,24 @@ struct FieldFormat: Equatable, Sendable {
     return String(text: bytes)
   }
 
+  /// The number that a field says, as people write them, too: with commas between thousands and a percent sign. Where semicolons
+  /// separate fields a comma stands for the point, and points between thousands.
+  func number(_ field: UnsafeRawBufferPointer) -> Double? {
+    if let number = Self.number(field) { return number }
+    guard let first = field.first, first &- 48 < 10 || " +-".utf8.contains(first), field.count <= 40 else { return nil }
+    var bytes = field.filter { $0 != 0x20 }
+    if bytes.last == UInt8(ascii: "%") { bytes.removeLast() }
+    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    let hasDecimalComma = delimiter == UInt8(ascii: ";")
+    let parts = bytes.split(
+      separator: hasDecimalComma ? comma : point, maxSplits: 1, omittingEmptySubsequences: false)
+    let groups = parts[0].split(separator: hasDecimalComma ? point : comma, omittingEmptySubsequences: false)
+    let isGrouped = groups[0].filter { $0 &- 48 < 10 }.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard groups.count == 1 || isGrouped else { return nil }
+    let plain = Array(groups.joined()) + (parts.count > 1 ? [point] + parts[1] : [])
+    return plain.withUnsafeBytes(Self.number)
+  }
+
   /// The number that a field says; nil for none. Between its digits there may be one point.
   @inline(__always)
   static func number(_ field: UnsafeRawBufferPointer) -> Double? {

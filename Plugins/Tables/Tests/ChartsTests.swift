@@ -141,13 +141,15 @@ struct ChartsTests {
 
   @Test("ticks have their sign and as many digits as tell them apart, and days are whole")
   func ticks() throws {
-    func texts(_ scale: ChartScale) -> [String] { scale.ticks.map(scale.text) }
+    func texts(_ scale: ChartScale) -> [String] { scale.ticks.map { scale.text($0) } }
     #expect(texts(ChartScale(-10, 20, ticks: 5)) == ["−10", "0", "10", "20"])
     #expect(texts(ChartScale(-0.5, 0.5, ticks: 4)) == ["−0.5", "0.0", "0.5"])
     // Years, and what there would be no room for.
     #expect(texts(ChartScale(1990, 2020, ticks: 3)) == ["1990", "2000", "2010", "2020"])
     #expect(texts(ChartScale(0, 20_000, ticks: 2)) == ["0", "10,000", "20,000"])
     #expect(texts(ChartScale(5e12, 6e12, ticks: 2)) == ["5.0e12", "5.5e12", "6.0e12"])
+    let long = ChartScale(0, 60_000_000, ticks: 3)
+    #expect(texts(long)[1] == "20,000,000" && long.text(20_000_000, below: 1e7) == "2e7")
     #expect(texts(ChartScale(-2e-7, 0, ticks: 2)) == ["−2e-7", "−1e-7", "0"])
     #expect(texts(ChartScale(-1e37, 1e37, ticks: 2)) == ["−1e37", "0", "1e37"])
     #expect(ChartScale(-.greatestFiniteMagnitude, .greatestFiniteMagnitude, ticks: 4).step.isFinite)

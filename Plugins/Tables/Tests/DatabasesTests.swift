@@ -37,7 +37,7 @@ struct DatabasesTests {
   }
 
   private func cells(_ line: TableView) -> [String] {
-    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).dropLast().map(String.init)
+    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func rows(_ tables: Tables) throws -> [[String]] {

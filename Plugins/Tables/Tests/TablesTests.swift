@@ -16,7 +16,7 @@ struct TablesTests {
   }
 
   private func cells(_ line: TableView) -> [String] {
-    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).dropLast().map(String.init)
+    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Reads all of it.
@@ -144,6 +144,18 @@ struct TablesTests {
     tables.sort = "colour"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
+    // Numbers as people write them.
+    for text in ["1,200\n\"-1,000,000\"\n17\n1,20\n12,345.5\n", "7%\n-17 %\n157%\n17.5%\n"] {
+      var written = try self.tables("name\n\(text.replacing("\n", with: "\t\n"))".utf8)
+      written.sort = "name"
+      #expect(
+        try rows(written).map { $0[0] }
+          == (text.hasPrefix("7")
+            ? ["-17 %", "7%", "17.5%", "157%"] : ["-1,000,000", "17", "1,200", "12,345.5", "1,20"]))
+    }
+    var semicolons = try self.tables("name;b\n37,10;\n1.234,5;\n-0,5;\n1,2,3;\n".utf8)
+    semicolons.sort = "name"
+    #expect(try rows(semicolons).map { $0[0] } == ["-0,5", "37,10", "1.234,5", "1,2,3"])
     var longer = try self.tables("word\nsame place b\nsame place a\n".utf8)
     longer.sort = "word"
     #expect(try rows(longer) == [["same place a"], ["same place b"]])
@@ -263,8 +275,8 @@ struct TablesTests {
       try short.heading().text(fitting: 800).links, try short.view(at: 0).text(fitting: 800).boxes
     )
     #expect(abs(boxes[0].maxX - (columns[0].area.maxX - 12)) < 0.01 && boxes[2].minX == columns[1].area.minX + 12)
-    #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.\t")
-    #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.\t")
+    #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.")
+    #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.")
     // So that among several files its name stands above.
     #expect(try tables("".utf8).headingHeight == 0 && tables("a,b\n".utf8).headingHeight == 32)
   }

@@ -171,8 +171,13 @@ final class CodeStates: Sendable {
     while states.count <= number, place < lines.places.upperBound {
       let language = language
       place = try lines.read(from: place) { start, record in
-        last = start
-        states.append(language.marks(in: [UInt8](record), states[states.count - 1]).1)
+        let state = language.marks(in: [UInt8](record), states[states.count - 1]).1
+        if lines.continuesRecord(at: start) {
+          states[states.count - 1] = state
+        } else {
+          last = start
+          states.append(state)
+        }
         return states.count <= number + 200
       }
     }

@@ -23,7 +23,7 @@ struct TextsTests {
     try file.close()
   }
 
-  private func words(_ view: TextView) -> String { String(view.text(fitting: 800).string.dropLast()) }
+  private func words(_ view: TextView) -> String { view.text(fitting: 800).string }
 
   /// Reads all of it.
   private func lines(_ texts: Texts) throws -> [String] {
@@ -41,17 +41,32 @@ struct TextsTests {
     #expect(try lines(texts([], name: "b.log")) == ["This file is empty."])
   }
 
+  private func line(_ view: TextView) throws -> TextLine {
+    if case .line(let line) = view.content { return line }
+    throw TextError("it is no line")
+  }
+
+  /// The kinds of what is coloured in the first line.
+  private func marks(_ text: String) throws -> [CodeMark.Kind] {
+    try line(texts(text.utf8, name: "a.log").view(at: 0)).marks.map(\.kind)
+  }
+
   @Test("that were written for a terminal have its colours, and nothing else of what it was told")
   func terminal() throws {
     let text =
       "\u{1B}[1;31mbad\u{1B}[0m, \u{1B}]0;title\u{7}\u{1B}]0;other\u{1B}\\\u{1B}[38;5;9mgood\u{1B}[K\u{1B}[4;32m é\u{1B}[39m.\u{1B}["
+    #expect(try marks(text) == [.keyword, .keyword, .string])
+    // Of hundreds the nearest; what is behind takes its numbers, too.
+    #expect(
+      try marks("\u{1B}[38;5;208ma\u{1B}[38;2;20;90;255mb\u{1B}[48;5;31;38;5;40mc\u{1B}[38;5;244md") == [
+        .number, .name, .string, .comment,
+      ])
+    #expect(
+      try marks("\u{1B}[38;5;231ma\u{1B}[38;2;255;0;128mb\u{1B}[38;2;\(Int.max);\(Int.max);-5mc\u{1B}[38;9md") == [
+        .keyword, .number,
+      ])
     let view = try texts(text.utf8, name: "a.log").view(at: 0)
     #expect(words(view) == "bad, good é.")
-    guard case .line(let line) = view.content else {
-      Issue.record("it is no line")
-      return
-    }
-    #expect(line.marks == [CodeMark(kind: .keyword, start: 0, end: 3), CodeMark(kind: .string, start: 9, end: 12)])
   }
 
   @Test("of long lines have these in several, cut between characters, and the same from any place on")
@@ -62,6 +77,15 @@ struct TextsTests {
     #expect(lines.first == "short" && lines.last == "end" && lines.dropFirst().dropLast().joined() == line)
     #expect(lines.count == 6 && lines.allSatisfy { $0.utf8.count <= 16_384 })
     #expect(try words(Texts(opening: OpenFile("\(folder)/a.txt")).view(at: 3)) == lines[3])
+    // Each part has the number of its line, whichever is asked first, and so have lines that are found by words.
+    for name in ["a.log", "a.swift"] {
+      for asked in [[0, 1, 2, 3, 4, 5], [5, 4, 0]] {
+        var numbered = try self.texts("short\n\(line)\nend".utf8, name: name)
+        #expect(try asked.map { try self.line(numbered.view(at: $0)).number } == asked.map { [0, 1, 1, 1, 1, 2][$0] })
+        numbered.filter = "end"
+        #expect(try self.line(numbered.view(at: 0)).number == 2)
+      }
+    }
   }
 
   private static let many = (0..<300_000).map { "line \($0)\n" }.joined()

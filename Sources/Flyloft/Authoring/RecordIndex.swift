@@ -17,7 +17,7 @@ public final class RecordIndex: Sendable {
   private let olderWords: [UInt8]
 
   private struct Known {
-    /// How many rows come before it, and how many of all.
+    /// How many rows come before it, and how many records have begun before it.
     var row, number: Int
     var place: Int
   }
@@ -83,7 +83,7 @@ public final class RecordIndex: Sendable {
           (bytes, sinceLook) = (0, sinceLook + 1)
         }
         bytes += record.count
-        next.number += 1
+        if !source.continuesRecord(at: place) { next.number += 1 }
         if matches(record) { next.row += 1 }
         // Now and then it is looked whether that is enough.
         return sinceLook < 16
@@ -113,7 +113,7 @@ public final class RecordIndex: Sendable {
     let found = block.rows[row - block.first]
     var result: Result?
     _ = try source.read(from: found.place) { _, record in
-      result = body(found.number, record)
+      result = body(max(found.number - 1, 0), record)
       return false
     }
     return result
@@ -137,11 +137,11 @@ public final class RecordIndex: Sendable {
     _ = try source.read(from: start.place) { place, record in
       guard at.row < end else { return false }
       at.place = place
+      if !source.continuesRecord(at: place) { at.number += 1 }
       if matches(record) {
         rows.append(at)
         at.row += 1
       }
-      at.number += 1
       return true
     }
     block = (start.row, rows)
@@ -241,6 +241,9 @@ public protocol RecordSource: AnyObject, Sendable {
   /// - Throws: what can't be read, in words.
   func read(from place: Int, _ body: (_ place: Int, _ record: UnsafeRawBufferPointer) -> Bool) throws -> Int
 
+  /// True where a part of a long record stands that another has begun, whose number it shares; false by default.
+  func continuesRecord(at place: Int) -> Bool
+
   /// Looks for what has come to the file's end since, and says whether there was anything; no by default.
   ///
   /// - Throws: what can't be read, in words.
@@ -248,6 +251,9 @@ public protocol RecordSource: AnyObject, Sendable {
 }
 
 extension RecordSource {
+  /// False.
+  public func continuesRecord(at place: Int) -> Bool { false }
+
   /// False.
   public func hasGrown() -> Bool { false }
 }

@@ -58,6 +58,8 @@ extension PreviewModel {
 
   mutating func take(_ number: Int, _ result: SearchResult, at time: Duration, _ effects: inout [PreviewEffect]) {
     guard search?.wish.number == number else { return }
+    // Where the rows shared what has been found, all of that would be copied with each place.
+    rows?.search = nil
     let isFirst = search?.take(result) == true
     // What comes to a file leads nobody away from where he reads.
     if isFirst, search?.wish.known == 0, search?.leads == true { showHit(at: time) } else { markHits() }

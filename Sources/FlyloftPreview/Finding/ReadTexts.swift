@@ -104,11 +104,11 @@ struct ReadTexts: Sendable {
   var markedText: String {
     guard let marked else { return "" }
     let rows = min(marked.from, marked.to).row...max(marked.from, marked.to).row
-    return texts.keys.sorted().filter(rows.contains).compactMap { row in
-      range(on: row).map { range in
-        let scalars = texts[row]!.text.string.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)
-        return String(String.UnicodeScalarView(scalars))
-      }
+    return texts.keys.sorted().filter(rows.contains).map { row in
+      // Nothing of an empty line is marked, nor of one whose end is where marking began.
+      guard let range = range(on: row) else { return "" }
+      let scalars = texts[row]!.text.string.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)
+      return String(String.UnicodeScalarView(scalars))
     }.joined(separator: "\n")
   }
 }
@@ -144,6 +144,9 @@ extension SizedText {
   func hasText(at point: Point) -> Bool {
     text.boxes.contains { !$0.isEmpty && $0.inset(by: -min($0.height / 2, 6)).contains(point) }
   }
+
+  /// True if there is a line of text at the height of a point.
+  func hasLine(at point: Point) -> Bool { text.boxes.contains { !$0.isEmpty && ($0.minY..<$0.maxY).contains(point.y) } }
 
   /// The place between two characters that is nearest to a point; nil in a view without text.
   func place(near point: Point) -> Int? {

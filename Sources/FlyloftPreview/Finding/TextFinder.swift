@@ -8,6 +8,8 @@ package import FlyloftStage
 package final class TextFinder: Sendable {
   /// The most characters of texts that are kept, for words that are typed on.
   private static let limit = 1_000_000
+  /// Where so many places have been found a search ends: nobody goes through more, and each is kept.
+  static let mostPlaces = 20_000
 
   private let stage: Stage?
   private let deadline: Duration?
@@ -28,8 +30,8 @@ package final class TextFinder: Sendable {
       var (trouble, told) = (String?.none, ContinuousClock.now)
       if wish.known > 0 { forgetText(of: wish.first, wish) }
       // So many views are read before the gallery is asked again for the next that may have the words: more each time that it hadn't.
-      var (step, unasked, pause) = (0, 0, 0)
-      while step < wish.rowCount {
+      var (step, unasked, pause, places) = (0, 0, 0, 0)
+      while step < wish.rowCount, places < Self.mostPlaces {
         guard !token.isCancelled else { return }
         if unasked == 0 {
           let passed = passed(from: step, wish, &reader)
@@ -43,6 +45,7 @@ package final class TextFinder: Sendable {
           let hits = folded.ranges(of: words).map { TextHit(frames: text.frames(of: $0)) }
           if !hits.isEmpty {
             tell(.found(row: row, hits))
+            places += hits.count
             (unasked, pause) = (0, 0)
           }
         } catch { trouble = trouble ?? "View \((row + 1).grouped) has no text: \(error)" }

@@ -37,7 +37,7 @@ package enum SearchResult: Equatable, Sendable {
   case found(row: Int, [TextHit])
   /// So many views have been searched.
   case searched(Int)
-  /// All have been searched. Of some there was no text to be had, for a reason in words.
+  /// All have been searched, or `TextFinder.mostPlaces` found. Of some there was no text to be had, for a reason in words.
   case ended(trouble: String?)
 }
 
@@ -57,12 +57,15 @@ struct TextSearch: Equatable, Sendable {
   private(set) var counts: [String: Int] = [:]
   /// Grows with each change.
   private var revision = 0
+  /// Those with hits, in their order.
   private var rows: [Int] = []
   private var searched = 0
   private(set) var hasEnded = false
   private var trouble: String?
   /// The one that is shown: its view, and its place among those there.
   private(set) var current: (row: Int, place: Int)?
+  /// How many are on the views before that.
+  private var before = 0
 
   /// - Parameter leads: true if the first place that is found is gone to.
   init(_ wish: SearchWish, leads: Bool = true) { (self.wish, self.leads) = (wish, leads) }
@@ -82,7 +85,8 @@ struct TextSearch: Equatable, Sendable {
     case .ended(let trouble): (hasEnded, self.trouble) = (true, trouble)
     case .found(let row, let found):
       guard !found.isEmpty, hits.updateValue(found, forKey: row) == nil else { return false }
-      rows.insert(row, at: rows.firstIndex { $0 > row } ?? rows.count)
+      rows.insert(row, at: place(of: row))
+      if let current, row < current.row { before += found.count }
       let part = wish.gallery.part(at: row)?.place.part
       for name in [wish.gallery.name, part].compactMap(\.self) { counts[name, default: 0] += found.count }
       guard current == nil else { return false }
@@ -90,6 +94,15 @@ struct TextSearch: Equatable, Sendable {
       return true
     }
     return false
+  }
+
+  /// Which of the views with hits one is, or would be.
+  private func place(of row: Int) -> Int {
+    var places = rows.startIndex..<rows.endIndex
+    while let middle = places.dropFirst(places.count / 2).first {
+      places = rows[middle] < row ? middle + 1..<places.upperBound : places.lowerBound..<middle
+    }
+    return places.lowerBound
   }
 
   /// Goes on in the views that have come to its gallery since, and in the one that was the last: its file may have ended within it.
@@ -113,9 +126,8 @@ struct TextSearch: Equatable, Sendable {
 
   /// Goes to the next place, 1, or the one before, -1, and behind the last to the first.
   mutating func turn(_ sign: Int) {
-    guard let current, let index = rows.firstIndex(of: current.row), let count = hits[current.row]?.count else {
-      return
-    }
+    guard let current, let count = hits[current.row]?.count else { return }
+    let index = place(of: current.row)
     revision += 1
     let place = current.place + sign
     if (0..<count).contains(place) {
@@ -123,17 +135,22 @@ struct TextSearch: Equatable, Sendable {
       return
     }
     let row = rows[(index + sign + rows.count) % rows.count]
-    self.current = (row, sign > 0 ? 0 : (hits[row]?.count ?? 1) - 1)
+    let there = hits[row]?.count ?? 1
+    self.current = (row, sign > 0 ? 0 : there - 1)
+    let all = counts[wish.gallery.name] ?? 0
+    before = sign > 0 ? (row == rows.first ? 0 : before + count) : (row == rows.last ? all - there : before - there)
   }
 
   /// What there is to say of it.
   var words: String {
     let all = counts[wish.gallery.name] ?? 0
+    if let current, hasEnded, all >= TextFinder.mostPlaces {
+      return "\((before + current.place + 1).grouped) of more than \(TextFinder.mostPlaces.grouped)"
+    }
     let isPart = hasEnded ? "" : ", \(searched.grouped) of \(wish.gallery.count.counted("view")) searched"
     guard let current else {
       return hasEnded ? "Not found." + (trouble.map { " \($0)" } ?? "") : "Searching" + isPart
     }
-    let before = rows.prefix { $0 < current.row }.reduce(0) { $0 + (hits[$1]?.count ?? 0) }
     return "\((before + current.place + 1).grouped) of \(all.grouped)" + isPart
   }
 

@@ -69,6 +69,66 @@ struct ModelFindingTests {
     #expect(frames(palette.warn, 2, driver) == [])
   }
 
+  @Test("what has been found is not copied with each place that comes, nor counted anew for each that is gone to")
+  func many() throws {
+    var driver = driver()
+    find("needle", in: &driver)
+    let search = try #require(driver.model.search)
+    let hit = try #require(search.hits[7]?.first)
+    func storage() -> Int? { driver.model.search.map { unsafeBitCast($0.hits, to: Int.self) } }
+    var moves = 0
+    // From the back to the front, and two on each.
+    for row in (100..<3100).reversed() {
+      let former = storage()
+      driver.send(.searched(search.wish.number, .found(row: row, [hit, hit])))
+      moves += storage() == former ? 0 : 1
+    }
+    // It grows by doubling.
+    #expect(moves < 20)
+    #expect(said(driver) == "1 of 6,003")
+    for number in [2, 3, 4, 5, 6] {
+      driver.key(.returnKey)
+      #expect(said(driver) == "\(number) of 6,003")
+    }
+    for number in [5, 4, 3, 2, 1, 6003, 6002, 6001, 6000] {
+      driver.key(.returnKey, .shift)
+      #expect(said(driver) == "\(number.grouped) of 6,003")
+    }
+    // What comes before the one that is shown is counted.
+    driver.send(.searched(search.wish.number, .found(row: 50, [hit])))
+    #expect(said(driver) == "6,001 of 6,004")
+  }
+
+  /// A hundred words on each of many views.
+  private struct Hundreds: Gallery {
+    struct Hundred: ReadableView {
+      var number: Int
+      func size(fitting width: Double) -> Size { Size(width: 100, height: 20) }
+      func draw(on canvas: borrowing Canvas) {}
+      func text(fitting width: Double) -> ViewText {
+        let words = String(repeating: "ab ", count: 100)
+        return ViewText(words, boxes: words.map { _ in Rect(x: 0, y: 0, width: 1, height: 20) })
+      }
+    }
+
+    var count: Int { 300 }
+    func view(at index: Int) -> Hundred { Hundred(number: index) }
+  }
+
+  @Test("a search ends where there are more places than anybody goes through, and says so")
+  func endless() {
+    var found = 0
+    let wish = SearchWish(
+      number: 1, gallery: AnyGallery(Hundreds()), words: "ab",
+      widths: OfferedWidths(flow: RowFlow(ColumnFlow(width: 400, gap: 0))), first: 0)
+    var search = TextSearch(wish)
+    TextFinder(nil, deadline: nil).search(wish, while: CancellationToken()) { result in
+      if case .found(_, let hits) = result { found += hits.count }
+      _ = search.take(result)
+    }
+    #expect(found == 20_000 && search.hasEnded && search.words == "1 of more than 20,000")
+  }
+
   @Test("one goes back to where a search was begun, through however many places it has led since")
   func wayBack() {
     var driver = driver()
@@ -491,6 +551,14 @@ struct ModelFindingTests {
       }
     }
     for row in [0, 1, 2] { driver.send(.input(.moved(to: point(row, 1), []))) }
+    // Beside a line marking begins at its end.
+    let beside = PixelPoint(x: point(1, 20).x, y: point(1, 0).y)
+    driver.send(.input(.moved(to: beside, [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .text)
+    driver.send(.input(.pressed(.left, at: beside, [])))
+    driver.send(.input(.moved(to: point(2, 3), .leftButton)))
+    #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered \ncar"])
     driver.send(.input(.moved(to: point(0, 2), [])))
     driver.frame()
     #expect(driver.model.pointerShape == .text)
