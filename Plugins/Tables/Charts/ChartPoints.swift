@@ -28,6 +28,8 @@ final class ChartPoints: Sendable {
   let isPartial: Bool
   /// True if there are more words than are drawn.
   let hasMoreWords: Bool
+  /// How many values of the series are no numbers, or larger than is drawn.
+  let leftOut: Int
 
   /// The most words along an axis.
   static let mostWords = 40
@@ -57,7 +59,7 @@ final class ChartPoints: Sendable {
     var (hasTimes, hasMoreWords) = (false, false)
     var (words, wordList) = ([UInt64: Int](), [String]())
     var (origin, xs, ys) = (Double?.none, [Float](), Array(repeating: [Float](), count: series.count))
-    var (values, isPartial, isGivenUp) = (Array(repeating: Float.nan, count: series.count), false, false)
+    var (values, isPartial, isGivenUp, leftOut) = (Array(repeating: Float.nan, count: series.count), false, false, 0)
     let last = max(series.max() ?? 0, column ?? 0)
     try index.forEachRow { row, record in
       if row % 4096 == 0, isObsolete() {
@@ -88,7 +90,10 @@ final class ChartPoints: Sendable {
           }
         }
         for (place, column) in series.enumerated() where column == number {
-          guard let value = format.number(field), abs(value) <= Self.greatest else { continue }
+          guard let value = format.number(field), abs(value) <= Self.greatest else {
+            leftOut += field.isEmpty ? 0 : 1
+            continue
+          }
           (values[place], isAny) = (Float(value), true)
         }
         return number < last
@@ -105,7 +110,7 @@ final class ChartPoints: Sendable {
     let name = column.map { columns.columns[$0].name } ?? "row"
     axis = isWords ? .words(name, wordList) : isDays ? .days(name, hasTimes: hasTimes) : .numbers(name)
     (self.origin, self.x, y, self.isPartial) = (origin ?? 0, xs, ys, isPartial)
-    self.hasMoreWords = hasMoreWords
+    (self.hasMoreWords, self.leftOut) = (hasMoreWords, leftOut)
   }
 
   /// How far neighbours are apart along the lower edge, where all stand in even steps, some of which may be empty; nil where they don't, or

@@ -144,6 +144,9 @@ struct DrawnChart {
       }
     }
     if points.hasMoreWords { name += " · the first \(ChartPoints.mostWords) of its words" }
+    if points.leftOut > 0 {
+      name += " · without \(points.leftOut == 1 ? "1 value" : "\(points.leftOut.grouped) values")"
+    }
     if points.isPartial { name += " · the first \(ChartPoints.limit.grouped) points" }
     let title = Text(
       name, font: .system(size: 12, weight: .semibold), color: ink, alignment: .center, lineLimit: 1)

@@ -97,6 +97,7 @@ struct FieldFormat: Equatable, Sendable {
   /// separate fields a comma stands for the point, and points between thousands.
   func number(_ field: UnsafeRawBufferPointer) -> Double? {
     if let number = Self.number(field) { return number }
+    let field = unquoted(field)
     guard let first = field.first, first &- 48 < 10 || " +-".utf8.contains(first), field.count <= 40 else { return nil }
     var bytes = field.filter { $0 != 0x20 }
     if bytes.last == UInt8(ascii: "%") { bytes.removeLast() }

@@ -207,6 +207,18 @@ struct ChartsTests {
     #expect(try isDrawn(tables("x,y\n1,1e308\n", form), [(0.5, 0.5)]) == [false])
   }
 
+  @Test("numbers are read as people write them, in quotes, too, and what is none is counted")
+  func written() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("x,y,z\n1,\"1,200\",7%\n2,nan,\n3,1e308,8 %\n4,-5,many\n".utf8).write(to: URL(filePath: path))
+    let text = try DelimitedText(OpenFile(path)).named()
+    let points = try #require(
+      try ChartPoints(RecordIndex(text), TableColumns(text), x: 0, y: [1, 2], isObsolete: { false }))
+    #expect(points.y.map { $0.map { $0.isNaN ? nil : $0 } } == [[1200, nil, -5], [7, 8, nil]])
+    #expect(points.leftOut == 3)
+  }
+
   @Test("a part in which there is nothing is shown as such, on either side")
   func beyond() throws {
     var tables = try tables("x,y\n0,1\n10,2\n", .scatter)
