@@ -160,7 +160,7 @@ public struct Registry: Sendable {
   package func gallery(opening file: OpenFile) throws -> RegisteredGallery {
     let head = try file.bytes(at: 0, count: ContentType.headByteCount)
     guard let gallery = gallery(of: head, named: file.name) else {
-      throw UnknownContent(name: file.name, isEmpty: head.isEmpty, known: galleries.flatMap(\.contentTypes).map(\.name))
+      throw UnknownContent(name: file.name, head: head, known: galleries.flatMap(\.contentTypes).map(\.name))
     }
     return try gallery.opening(file)
   }
@@ -189,12 +189,20 @@ public struct Registry: Sendable {
 /// Why no gallery shows a file.
 struct UnknownContent: Error, CustomStringConvertible {
   let name: String
-  let isEmpty: Bool
+  let head: [UInt8]
   /// What the galleries show, in words.
   let known: [String]
 
+  private static let packers: [(name: String, mark: [UInt8])] = [
+    ("gzip", [0x1F, 0x8B]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
+    ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
+  ]
+
   var description: String {
-    if isEmpty { return "\(name) is empty" }
+    if head.isEmpty { return "\(name) is empty" }
+    if let tool = Self.packers.first(where: { head.starts(with: $0.mark) })?.name {
+      return "\(name) is compressed by \(tool); `\(tool) -dc \(name) | flyloft -` shows what is in it"
+    }
     let others = known.isEmpty ? "No gallery shows files." : "There are galleries for \(known.joined(separator: ", "))."
     return "no gallery shows what \(name) holds. \(others)"
   }

@@ -103,6 +103,9 @@ struct FileGalleryTests {
     #expect { try open("\u{0}", in: registry) } throws: {
       "\($0)" == "no gallery shows what a.txt holds. There are galleries for texts, zebras."
     }
+    #expect { try open("BZh9\u{0}", in: registry) } throws: {
+      "\($0)" == "a.txt is compressed by bzip2; `bzip2 -dc a.txt | flyloft -` shows what is in it"
+    }
     #expect { try open("zebra", in: Registry(galleries: [], skipped: [])) } throws: {
       "\($0)" == "no gallery shows what a.txt holds. No gallery shows files."
     }

@@ -38,6 +38,25 @@ struct TextTests {
     }
   }
 
+  @Test("of code shows the signs that stand in it, and no other ones for several of them", arguments: [true, false])
+  func signs(isTabular: Bool) throws {
+    func pixels(_ pieces: [String]) throws -> [UInt32] {
+      let surface = try Surface(size: PixelSize(width: 80, height: 32))
+      try surface.draw { canvas in
+        for (place, piece) in pieces.enumerated() {
+          let font = Font.monospaced(size: 20)
+          // Each letter is 12 points wide.
+          canvas.draw(
+            Text(piece, font: isTabular ? font.tabular : font, color: .black), at: Point(x: Double(12 * place), y: 0))
+        }
+      }
+      return Array(surface.freeze().pixels)
+    }
+    for signs in ["->", ":=", "!=", "<!--", "==="] {
+      #expect(try pixels([signs]) == pixels(signs.map { String($0) }), "\(signs)")
+    }
+  }
+
   @Test("is drawn the same by any thread")
   func threads() async throws {
     let images = try await withThrowingTaskGroup(of: Image.self) { group in
