@@ -1,5 +1,14 @@
 internal import Flyloft
 
+extension Font {
+  /// The font of code, in which each sign stands for itself.
+  static func code(size: Double, weight: Weight = .regular) -> Font {
+    var font = Font.monospaced(size: size.rounded(), weight: weight)
+    font.hasLigatures = false
+    return font
+  }
+}
+
 /// A line of a text.
 struct TextLine: Hashable, Sendable {
   /// Its number in the file, from 0; nil for a paragraph, which has none.
@@ -15,7 +24,7 @@ struct TextLine: Hashable, Sendable {
   var marks: [CodeMark] = []
 
   func layout(_ width: Double, _ palette: TextPalette) -> TextLayout {
-    let font = number == nil ? Font.system(size: size) : .monospaced(size: (size * 0.93).rounded())
+    let font = number == nil ? Font.system(size: size) : .code(size: size * 0.93)
     // What no letter has is a character still, for whoever copies it.
     var text = Text(
       "", font: font, color: isRemark ? palette.dim : palette.ink, lineSpacing: number == nil ? 1.25 : 1.1)

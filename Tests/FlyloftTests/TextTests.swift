@@ -38,13 +38,16 @@ struct TextTests {
     }
   }
 
-  @Test("of code shows the signs that stand in it, and no other ones for several of them", arguments: [true, false])
+  @Test(
+    "without ligatures shows the signs that stand in it, and no other ones for several of them",
+    arguments: [true, false])
   func signs(isTabular: Bool) throws {
-    func pixels(_ pieces: [String]) throws -> [UInt32] {
+    func pixels(_ pieces: [String], hasLigatures: Bool = false) throws -> [UInt32] {
       let surface = try Surface(size: PixelSize(width: 80, height: 32))
       try surface.draw { canvas in
         for (place, piece) in pieces.enumerated() {
-          let font = Font.monospaced(size: 20)
+          var font = Font.monospaced(size: 20)
+          font.hasLigatures = hasLigatures
           // Each letter is 12 points wide.
           canvas.draw(
             Text(piece, font: isTabular ? font.tabular : font, color: .black), at: Point(x: Double(12 * place), y: 0))
@@ -54,6 +57,7 @@ struct TextTests {
     }
     for signs in ["->", ":=", "!=", "<!--", "==="] {
       #expect(try pixels([signs]) == pixels(signs.map { String($0) }), "\(signs)")
+      #expect(try pixels([signs], hasLigatures: true) != pixels([signs]), "\(signs)")
     }
   }
 

@@ -105,7 +105,7 @@ extension MarkdownBlock {
     var text = Text("", font: font, color: palette.ink, lineSpacing: 1.25)
     var (links, count) = ([(Range<Int>, ViewLink.Target)](), 0)
     for run in runs {
-      var style = run.isCode ? Font.monospaced(size: (font.size * 0.92).rounded(), weight: font.weight) : font
+      var style = run.isCode ? Font.code(size: font.size * 0.92, weight: font.weight) : font
       if run.isBold { style.weight = .semibold }
       style.italic = run.isItalic
       text.runs.append(
@@ -120,7 +120,7 @@ extension MarkdownBlock {
   }
 
   private func code(in language: CodeLanguage?, _ size: Double, _ palette: TextPalette) -> Text {
-    let font = Font.monospaced(size: (size * 0.9).rounded())
+    let font = Font.code(size: size * 0.9)
     var text = Text("", font: font, color: palette.ink, lineSpacing: 1.15)
     var state = CodeLanguage.State.code
     for (number, line) in words.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

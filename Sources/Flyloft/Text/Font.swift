@@ -34,6 +34,8 @@ public struct Font: Hashable, Sendable {
   public var italic: Bool
   /// True if all digits are of one width, so that a number's layout stays as its digits change.
   public var hasTabularFigures = false
+  /// False if no sign stands for several, as an arrow may for `->`: code then shows what is in it.
+  public var hasLigatures = true
 
   /// A font of `size` points.
   public init(_ family: Family = .inter, size: Double, weight: Weight = .regular, italic: Bool = false) {

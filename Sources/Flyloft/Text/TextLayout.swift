@@ -47,10 +47,10 @@ struct TextLayout {
       let description = run.font.makeDescription()
       add(pango_attr_font_desc_new(description))
       pango_font_description_free(description)
-      // In code, a hyphen would be read as a part of it, and an arrow for two signs as another sign.
-      let isCode = run.font.family == .jetBrainsMono
-      if isCode { add(pango_attr_insert_hyphens_new(0)) }
-      let features = (isCode ? ["calt=0"] : []) + (run.font.hasTabularFigures ? ["tnum=1"] : [])
+      // In code, a hyphen would be read as a part of it.
+      if run.font.family == .jetBrainsMono { add(pango_attr_insert_hyphens_new(0)) }
+      let features =
+        (run.font.hasLigatures ? [] : ["liga=0", "calt=0"]) + (run.font.hasTabularFigures ? ["tnum=1"] : [])
       if !features.isEmpty { add(pango_attr_font_features_new(features.joined(separator: ","))) }
       if let color = run.color?.clamped {
         func component(_ value: Double) -> UInt16 { UInt16((value * 65_535).rounded()) }
@@ -132,7 +132,7 @@ extension Rect {
 extension Text {
   /// True if a font alone doesn't say how the text looks.
   fileprivate var needsAttributes: Bool {
-    !runs.isEmpty || font.family == .jetBrainsMono || font.hasTabularFigures || tracking != 0 || isUnderlined
+    !runs.isEmpty || !font.hasLigatures || font.hasTabularFigures || tracking != 0 || isUnderlined
       || isStruckThrough
   }
 }
