@@ -5,7 +5,11 @@ extension SnapshotPlan.Style {
   /// The part of a picture's file name that lists every setting which differs from its default: knobs, size, appearance
   /// and scale, as in `-blobs=20-320x200-dark@2x`. So runs of several don't overwrite each other's files.
   func suffix(of gallery: AnyGallery) -> String {
-    let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\(Self.part($0.name))=\(Self.part($0.value))" }
+    let knobs = gallery.settings.filter { !$0.isDefault }.map { setting in
+      // A colour is told by its digits.
+      let value = setting.values == .color ? setting.value.filter { $0 != "#" } : setting.value
+      return "-\(Self.part(setting.name))=\(Self.part(value))"
+    }
     return knobs.joined() + sizePart(for: gallery) + (appearance == .light ? "" : "-\(appearance.rawValue)")
       + (scale == 1 ? "" : "@\(Self.short(scale))x")
   }

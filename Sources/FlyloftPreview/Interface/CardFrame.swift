@@ -12,14 +12,16 @@ package struct CardFrame: View {
     let line: Color
     let surround: Color
     let bar: Color
+    let button: Color
     let text: Color
 
-    /// A line of one colour, on a ground of another; what shows a load's progress has a third, and its button's label a
-    /// fourth.
-    package init(line: Color, surround: Color, bar: Color, text: Color) {
+    /// A line of one colour, on a ground of another; what shows a load's progress has a third, and its button a fourth, with a
+    /// label of a fifth.
+    package init(line: Color, surround: Color, bar: Color, button: Color, text: Color) {
       self.line = line
       self.surround = surround
       self.bar = bar
+      self.button = button
       self.text = text
     }
   }

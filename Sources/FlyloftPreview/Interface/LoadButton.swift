@@ -40,7 +40,7 @@ package enum LoadButton: Hashable, Sendable {
 
   func draw(_ style: CardFrame.Style, on canvas: borrowing Canvas) {
     guard let rect = rect(in: canvas.bounds.size) else { return }
-    canvas.fill(.roundedRectangle(rect, radius: 8), with: .color(style.surround))
+    canvas.fill(.roundedRectangle(rect, radius: 8), with: .color(style.button))
     canvas.stroke(.roundedRectangle(rect.inset(by: 0.5), radius: 7.5), with: .color(style.line))
     canvas.draw(
       Text(label, font: .system(size: 12), color: style.text), at: rect.center, anchor: .center, of: .capitals)

@@ -11,7 +11,7 @@ struct PushButton {
 
   func draw(in frame: Rect, on canvas: borrowing Canvas) {
     canvas.fill(
-      .roundedRectangle(frame, radius: 8), with: .color(isOn ? palette.selection : palette.background))
+      .roundedRectangle(frame, radius: 8), with: .color(isOn ? palette.selection : palette.button))
     canvas.stroke(
       .roundedRectangle(frame.inset(by: 0.5), radius: 7.5), with: .color(isOn ? palette.accent : palette.line))
     if isFocused {

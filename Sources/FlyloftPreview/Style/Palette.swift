@@ -10,6 +10,8 @@ struct Palette: Hashable, Sendable {
 
   /// Behind all views.
   var background: Color { Self.color(appearanceBehind, 0xf6f6f4, 0x14161a) }
+  /// The face of a button on a view, whose letters are in the view's appearance.
+  var button: Color { color(0xf6f6f4, 0x14161a) }
   var panel: Color { color(0xffffff, 0x1b1e24) }
   var line: Color { color(0xe4e4e0, 0x2b2f38) }
   var text: Color { color(0x1d1f23, 0xe8eaee) }
@@ -24,7 +26,9 @@ struct Palette: Hashable, Sendable {
   var skeleton: Color { color(0xecece8, 0x262a32) }
 
   /// The frame of a view.
-  var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent, text: text) }
+  var cardFrame: CardFrame.Style {
+    CardFrame.Style(line: line, surround: background, bar: accent, button: button, text: text)
+  }
 
   /// Colours of another appearance for views that stand on the same background.
   func cards(_ appearance: Appearance) -> Palette {

@@ -15,7 +15,8 @@ struct CardFrameTests {
   @Test("a load that is silent, or waits, says so beside its button, and shows how far no other came")
   func marks() throws {
     func picture(_ mark: LoadMark) throws -> [UInt32] {
-      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: Color(hex: 0xff0000))
+      let style = CardFrame.Style(
+        line: .black, surround: .black, bar: .white, button: .black, text: Color(hex: 0xff0000))
       let frame = CardFrame(style, progress: 0.5, mark: mark, button: mark == .none ? nil : .stop)
       return try pixels(of: frame, PixelSize(width: 200, height: 80))
     }
@@ -33,7 +34,8 @@ struct CardFrameTests {
     "how far a load has come shows as a bar along the lower edge of its card, in the line's colour once it is stopped")
   func bar() throws {
     func lowerEdge(_ progress: Double?, _ mark: LoadMark = .none, _ button: LoadButton? = nil) throws -> [UInt32] {
-      let style = CardFrame.Style(line: Color(hex: 0xff0000), surround: .black, bar: .white, text: .white)
+      let style = CardFrame.Style(
+        line: Color(hex: 0xff0000), surround: .black, bar: .white, button: .black, text: .white)
       let frame = CardFrame(style, progress: progress, mark: mark, button: button)
       return Array(try pixels(of: frame, PixelSize(width: 100, height: 60))[(57 * 100)..<(58 * 100)])
     }
@@ -44,11 +46,36 @@ struct CardFrameTests {
     #expect(try lowerEdge(0.5, .stopped, .loadAgain)[20..<50].allSatisfy { $0 == 0xffff_0000 })
   }
 
+  @Test(
+    "a button's word can be read on a card of either appearance in a window of either",
+    arguments: Appearance.allCases, Appearance.allCases)
+  func legible(window: Appearance, card: Appearance) throws {
+    let palette = Palette.of(window).cards(card)
+    let surface = try Surface(size: PixelSize(width: 400, height: 200))
+    try surface.draw(background: palette.card) { canvas in
+      ErrorCard(title: "", message: "", palette: palette).draw(on: canvas)
+      CardFrame(palette.cardFrame, button: .loadAgain).draw(on: canvas)
+    }
+    let image = surface.freeze()
+    for button in [
+      ErrorCard.buttonRect(in: Size(width: 400, height: 200)),
+      LoadButton.loadAgain.rect(in: Size(width: 400, height: 200))!,
+    ] {
+      let inner = button.inset(by: 4)
+      let lights = (Int(inner.minY)..<Int(inner.maxY)).flatMap { y in
+        (Int(inner.minX)..<Int(inner.maxX)).map { Color(hex: image.pixels[y * 400 + $0] & 0xff_ffff).luminance }
+      }
+      // The letters differ from the face, as far as lines of a pixel do, and the face is that of the card.
+      #expect(lights.max()! - lights.min()! > 0.5)
+      #expect((lights[0] > 0.5) == (card == .light))
+    }
+  }
+
   @Test("a button stands in the corner of a card with room for it, and says more to load again than to stop")
   func button() throws {
     /// White pixels in a line through the upper edges of both buttons.
     func width(_ button: LoadButton?, cardWidth: Int = 200) throws -> Int {
-      let style = CardFrame.Style(line: .white, surround: .white, bar: .white, text: .black)
+      let style = CardFrame.Style(line: .white, surround: .white, bar: .white, button: .white, text: .black)
       let all = try pixels(of: CardFrame(style, button: button), PixelSize(width: cardWidth, height: 84))
       return all[(cardWidth * 44)..<(cardWidth * 45)].dropFirst(10).dropLast(10).count { $0 == 0xffff_ffff }
     }
