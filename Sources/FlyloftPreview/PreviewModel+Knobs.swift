@@ -235,6 +235,7 @@ extension PreviewModel {
       knobs.notes[wish.number, default: [:]][setting.name] =
         "“\(value)” can't be had: it takes \(setting.knob.allowed)."
     }
+    effects.append(.requestFrame)
     if lost.count < open.count { self.wish(wish.number, &effects) }
   }
 

@@ -233,7 +233,10 @@ struct ModelKnobsPanelTests {
     let built = driver.send(.module(.built(AnyGallery(Pages(), named: "Pages", generation: 1), times)))
     let wish = try #require(asked(built))
     #expect(wish.knobs == ["delay": "21", "path": path])
-    let again = try #require(asked(driver.send(.knobsSet(wish, nil))))
+    let refusal = driver.send(.knobsSet(wish, nil))
+    // It is seen at once.
+    #expect(refusal.contains { if case .requestFrame = $0 { true } else { false } })
+    let again = try #require(asked(refusal))
     #expect(again.knobs == ["delay": "21"])
     #expect(notes(driver) == ["path": "“\(path)” can't be had: it takes a file that can be read."])
     #expect(answer(again, &driver) == nil && driver.model.gallery?.settings.map(\.value) == ["21", ""])
