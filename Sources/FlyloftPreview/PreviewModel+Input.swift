@@ -125,8 +125,8 @@ extension PreviewModel {
     if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
     guard rows.gallery.hasText, let (text, place) = readText(at: point, row: row) else { return .view(row: row) }
     if let target = text.link(at: place) { return .link(row: row, target) }
-    // Beside a line marking begins at its end, as in any page; a view that is moved by a drag is moved there.
-    let isBesideLine = text.hasLine(at: place) && !pansView(.view(row: row))
+    // Beside a line marking begins at its end, as in any page; where a drag moves what is seen, it does so there.
+    let isBesideLine = text.hasLine(at: place) && !viewport.hasCloseup && !pansView(.view(row: row))
     return text.hasText(at: place) || isBesideLine ? .text(row: row) : .view(row: row)
   }
 

@@ -559,6 +559,18 @@ struct ModelFindingTests {
     driver.send(.input(.pressed(.left, at: beside, [])))
     driver.send(.input(.moved(to: point(2, 3), .leftButton)))
     #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered \ncar"])
+    // Alone, a drag there moves the view.
+    driver.key(.returnKey)
+    driver.drawAll()
+    let card = driver.model.viewport.rect(ofRow: driver.model.viewport.closeup!.row)
+    let scale = Double(card.width) / Double(driver.model.layout.viewport.width)
+    for x in [25, 300.0] {
+      driver.send(.input(.moved(to: PixelPoint(x: card.minX + Int(x * scale), y: card.minY + Int(40 * scale)), [])))
+      driver.drawAll()
+      #expect((driver.model.pointerShape == .text) == (x == 25), "\(x)")
+    }
+    driver.key(.escape)
+    driver.drawAll()
     driver.send(.input(.moved(to: point(0, 2), [])))
     driver.frame()
     #expect(driver.model.pointerShape == .text)
