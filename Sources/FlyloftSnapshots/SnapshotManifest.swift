@@ -22,6 +22,9 @@ final class SnapshotManifest {
     shard.map { "manifest-\($0.index)-of-\($0.count).json" } ?? "manifest.json"
   }
 
+  /// A file beside a shard's manifest from the beginning of a run to its end.
+  static func unfinishedName(for shard: SnapshotPlan.Shard) -> String { name(for: shard) + ".unfinished" }
+
   static func opening(for shard: SnapshotPlan.Shard?) -> String {
     "{\"version\": \(version), \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
   }

@@ -10,7 +10,7 @@ public struct SnapshotMerge: Sendable {
 
   /// Writes `manifest.json` with all entries of the folder's manifests, one for each file.
   ///
-  /// - Throws: `FileError` when a shard's manifest is missing, or a file is not as its manifest says. Then nothing is
+  /// - Throws: `FileError` when a shard's manifest is missing, its last run has not come to its end, or a file is not as its manifest says. Then nothing is
   ///   written.
   public init(in folder: String) throws(FileError) {
     path = "\(folder)/\(SnapshotManifest.name(for: nil))"
@@ -21,6 +21,11 @@ public struct SnapshotMerge: Sendable {
         let missing = SnapshotManifest.name(for: SnapshotPlan.Shard(index: index, of: shard.count))
         throw .unreadable("\(folder)/\(missing)", reason: "shard \(index) of \(shard.count) is not in the folder")
       }
+    }
+    for shard in shards where access("\(folder)/\(SnapshotManifest.unfinishedName(for: shard))", F_OK) == 0 {
+      throw .unreadable(
+        "\(folder)/\(SnapshotManifest.name(for: shard))",
+        reason: "shard \(shard.index) of \(shard.count) has not come to its end; run it again")
     }
     var sources: [SnapshotPlan.Shard?] = shards
     if access(path, F_OK) == 0 { sources.insert(nil, at: 0) }

@@ -107,6 +107,13 @@ public final class SnapshotRun: Sendable {
       ledger = SnapshotLedger(
         try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
     } catch { throw SnapshotError(error.description) }
+    // It stays where this is killed.
+    let mark = plan.shard.map { "\(folder)/\(SnapshotManifest.unfinishedName(for: $0))" }
+    if let mark {
+      let file = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+      guard file >= 0 else { throw SnapshotError(FileError.unwritable(mark, errno: errno).description) }
+      close(file)
+    }
     // A run of all views may go on beside one of a shard, and write the same pictures.
     let writer = plan.shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
     for job in plan.jobs {
@@ -129,6 +136,7 @@ public final class SnapshotRun: Sendable {
     do throws(FileError) { try ledger.finish() } catch {
       throw SnapshotError("\(error) Run the same again to go on from here.")
     }
+    if let mark { unlink(mark) }
   }
 
   /// Makes a folder, and those that it is in.

@@ -89,6 +89,35 @@ struct SnapshotResumptionTests {
     #expect(try SnapshotMerge(in: folder.path).count == 4)
     #expect(try run() == Outcomes(kept: [0, 1, 2, 3]))
   }
+
+  @Test("a shard whose last run was killed is not merged until it has been run again")
+  func killed() async throws {
+    for index in 1...2 { _ = try run(shard: SnapshotPlan.Shard(index: index, of: 2)) }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+      let plan = SnapshotPlan(
+        of: [AnyGallery(Killers())], shard: SnapshotPlan.Shard(index: 1, of: 2), style: SnapshotPlan.Style(width: 4))
+      try SnapshotRun(plan, folder: path, workerCount: 1, program: "first").run { _ in }
+    }
+    #expect { _ = try SnapshotMerge(in: folder.path) } throws: {
+      "\($0)".contains("shard 1 of 2 has not come to its end; run it again")
+    }
+    _ = try run(shard: SnapshotPlan.Shard(index: 1, of: 2))
+    #expect(try SnapshotMerge(in: folder.path).count == 4)
+  }
+}
+
+/// Views that kill whoever draws them.
+private struct Killers: Gallery {
+  var count: Int { 4 }
+
+  func view(at index: Int) -> Killer { Killer(index: index) }
+
+  struct Killer: View {
+    let index: Int
+
+    func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+    func draw(on canvas: borrowing Canvas) { kill(getpid(), SIGKILL) }
+  }
 }
 
 /// Four squares, each of a shade of its own.
