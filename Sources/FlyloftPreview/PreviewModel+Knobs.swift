@@ -94,7 +94,12 @@ extension PreviewModel {
   /// The knobs of the gallery that is shown, as the panel has to know them.
   var shownKnobs: ShownKnobs {
     guard let number = rows?.number else { return ShownKnobs() }
-    return ShownKnobs(wishes: knobs.values[number] ?? [:], notes: knobs.notes[number] ?? [:])
+    var notes = knobs.notes[number] ?? [:]
+    // Of modules in a checkout the build tells; in a package nobody else does.
+    for setting in contents.galleries[number].settings where !setting.isAllowed && notes[setting.name] == nil {
+      notes[setting.name] = "It is “\(setting.value)” by default, and takes \(setting.knob.allowed)."
+    }
+    return ShownKnobs(wishes: knobs.values[number] ?? [:], notes: notes)
   }
 
   /// Has knobs set.

@@ -242,6 +242,22 @@ struct ModelKnobsPanelTests {
     #expect(answer(again, &driver) == nil && driver.model.gallery?.settings.map(\.value) == ["21", ""])
   }
 
+  @Test("a default that its knob does not take is said to be none, until another value is set")
+  func badDefault() throws {
+    struct Steps: Gallery {
+      var step = 1
+      static var knobs: [Knob<Steps>] { [Knob("step", \.step, in: 5...50)] }
+      var count: Int { 3 }
+      func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+    }
+    var driver = ModelDriver([AnyGallery(Steps(), named: "Steps")])
+    driver.drawAll()
+    #expect(notes(driver) == ["step": "It is “1” by default, and takes a whole number from 5 to 50."])
+    driver.key(Key(keysym: 0x4b), .shift)
+    try turn(.up, &driver)
+    #expect(notes(driver) == [:] && driver.model.gallery?.settings.allSatisfy(\.isAllowed) == true)
+  }
+
   @Test("another gallery has knobs of its own, and the first its values again")
   func galleries() throws {
     var driver = driver()
