@@ -28,6 +28,10 @@ struct FindingTests {
       live.client.key(UInt(Character("f").asciiValue!), modifiers: .control)
       live.client.type("needle")
       #expect(await holds { $0.search?.words == "1 of 3" })
+      let finder = await Task { @DisplayActor in preview.finder }.value
+      #expect(finder.keptCount > 0)
+      live.client.key(0xff1b)
+      #expect(await live.wait { finder.keptCount == 0 })
     }
   }
 }

@@ -59,6 +59,12 @@ package final class TextFinder: Sendable {
     }
   }
 
+  /// Forgets the texts that were searched. Waits for the end of a search.
+  func forgetTexts() { lock.withLock { (texts, characterCount) = ([:], 0) } }
+
+  /// The characters of the texts that are kept.
+  var keptCount: Int { lock.withLock { characterCount } }
+
   /// The text of one view; nil where there is none to be had.
   package func text(of wish: TextWish) -> SizedText? {
     if let stage {
@@ -134,7 +140,11 @@ extension PreviewWindow {
   /// Begins a search in place of the one before; nil for none.
   func search(_ wish: SearchWish?) {
     searching.cancel()
-    guard let wish else { return }
+    guard let wish else {
+      // Of a document of a thousand pages they take fifty megabytes.
+      _ = startThread(named: "flyloft-searching", niceness: 0) { [finder] in finder.forgetTexts() }
+      return
+    }
     searching = CancellationToken()
     let nobody = PreviewEvent.searched(wish.number, .ended(trouble: "There is no thread to search on."))
     startAsking("flyloft-searching", orSend: nobody) { [weak self, finder, searching] in
