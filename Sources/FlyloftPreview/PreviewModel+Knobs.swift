@@ -95,8 +95,9 @@ extension PreviewModel {
   var shownKnobs: ShownKnobs {
     guard let number = rows?.number else { return ShownKnobs() }
     var notes = knobs.notes[number] ?? [:]
-    // Of modules in a checkout the build tells; in a package nobody else does.
+    // Of modules in a checkout the build tells; in a package nobody else does. A file may be there later.
     for setting in contents.galleries[number].settings where !setting.isAllowed && notes[setting.name] == nil {
+      if case .file = setting.values { continue }
       notes[setting.name] = "It is “\(setting.value)” by default, and takes \(setting.knob.allowed)."
     }
     return ShownKnobs(wishes: knobs.values[number] ?? [:], notes: notes)
