@@ -73,9 +73,9 @@ struct TableLine: Hashable, Sendable {
   /// The texts of the columns, in their places: each of their letters has an equal share of what is seen.
   func text() -> ViewText {
     var text = ViewText()
-    for (column, string) in zip(columns.columns, texts) {
+    for (number, (column, string)) in zip(columns.columns, texts).enumerated() {
       let frame = frame(of: column)
-      if column.x > columns.columns[0].x {
+      if number > 0 {
         text.string += "\t"
         text.boxes.append(Rect(x: frame.minX, y: frame.minY, width: 0, height: 0))
       }

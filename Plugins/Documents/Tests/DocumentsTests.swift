@@ -140,6 +140,12 @@ struct DocumentsTests {
     let numbers = colors.compactMap { UInt32($0, radix: 16) }
     try #require(numbers.count == 2, "\(colors)")
     #expect(numbers[0] >> 16 > numbers[0] & 0xff && numbers[1] & 0xff > numbers[1] >> 16)
+    // Beside the paper it is as dark.
+    document.beside = true
+    let surface = try Surface(size: PixelSize(width: 300, height: 196))
+    try surface.draw(background: .white) { try document.view(at: 0).draw(on: $0) }
+    let pixels = surface.freeze().pixels
+    #expect(pixels[98 * 300 + 10] & 0xff_ffff == 0 && pixels[98 * 300 + 290] & 0xff_ffff == 0)
   }
 
   @Test("are as large as they are in the file, to a part of a pixel, on paper that is white to its last pixel")

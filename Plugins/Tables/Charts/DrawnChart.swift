@@ -13,6 +13,15 @@ struct DrawnChart {
   private static let mostDots = 20_000
   /// The room around the plot.
   static let margins = (left: 72.0, right: 44.0, top: 48.0, bottom: 56.0)
+  /// The room for a number on the left.
+  static let labelWidth = margins.left - 12
+
+  /// A number on the left.
+  static func label(_ value: Double, of y: ChartScale) -> Text {
+    Text(
+      y.text(value, below: y.low < 0 ? 1e6 : 1e7), font: .system(size: 11).tabular, color: .black,
+      alignment: .trailing, lineLimit: 1)
+  }
 
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
@@ -104,9 +113,9 @@ struct DrawnChart {
       canvas.fill(
         .rectangle(canvas.snapped(Rect(x: plot.minX, y: height, width: plot.width, height: canvas.pixel))),
         with: .color(line))
-      let text = Text(
-        y.text(tick, below: y.low < 0 ? 1e6 : 1e7), font: font, color: ink, alignment: .trailing, lineLimit: 1)
-      canvas.draw(text, at: Point(x: 4, y: height - 7), width: Self.margins.left - 12)
+      var text = Self.label(tick, of: y)
+      text.color = ink
+      canvas.draw(text, at: Point(x: 4, y: height - 7), width: Self.labelWidth)
     }
     var name: String
     switch points.axis {

@@ -99,14 +99,14 @@ struct FieldFormat: Equatable, Sendable {
     if let number = Self.number(field) { return number }
     let field = unquoted(field)
     guard let first = field.first, first &- 48 < 10 || " +-".utf8.contains(first), field.count <= 40 else { return nil }
-    var bytes = field.filter { $0 != 0x20 }
-    if bytes.last == UInt8(ascii: "%") { bytes.removeLast() }
+    var bytes = Array(field.drop { $0 == 0x20 })
+    for end in [0x20, UInt8(ascii: "%"), 0x20] { while bytes.last == end { bytes.removeLast() } }
     let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
     let hasDecimalComma = delimiter == UInt8(ascii: ";")
     let parts = bytes.split(
       separator: hasDecimalComma ? comma : point, maxSplits: 1, omittingEmptySubsequences: false)
     let groups = parts[0].split(separator: hasDecimalComma ? point : comma, omittingEmptySubsequences: false)
-    let isGrouped = groups[0].filter { $0 &- 48 < 10 }.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    let isGrouped = 1...3 ~= groups[0].count { $0 &- 48 < 10 } && groups.dropFirst().allSatisfy { $0.count == 3 }
     guard groups.count == 1 || isGrouped else { return nil }
     let plain = Array(groups.joined()) + (parts.count > 1 ? [point] + parts[1] : [])
     return plain.withUnsafeBytes(Self.number)

@@ -198,6 +198,19 @@ struct ChartsTests {
     #expect(try hasWords(tables) == (form == .scatter || form == .heat))
   }
 
+  @Test("numbers on the left have room, however large they are, and below nought")
+  func labels() {
+    for power in 0..<15 {
+      for (low, high) in [(0.0, 9.9), (0, 6.3), (-3, 6.3), (-9.9, 0)] {
+        let scale = ChartScale(low * 10.power(Double(power)), high * 10.power(Double(power)), ticks: 6).rounded
+        for tick in scale.ticks {
+          let label = DrawnChart.label(tick, of: scale)
+          #expect(label.size().width <= DrawnChart.labelWidth, "\(label.string)")
+        }
+      }
+    }
+  }
+
   @Test("numbers beyond all that is drawn are left out", arguments: Tables.Form.allCases.dropFirst())
   func huge(form: Tables.Form) throws {
     var huge = try tables("x,y\n1,1e308\n2,-1e308\n1e308,3\n-1e308,3\n3,5\n4,5\n", form)

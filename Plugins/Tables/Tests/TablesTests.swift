@@ -153,9 +153,9 @@ struct TablesTests {
           == (text.hasPrefix("7")
             ? ["-17 %", "7%", "17.5%", "157%"] : ["-1,000,000", "17", "1,200", "12,345.5", "1,20"]))
     }
-    var semicolons = try self.tables("name;b\n37,10;\n1.234,5;\n-0,5;\n1,2,3;\n".utf8)
+    var semicolons = try self.tables("name;b\n37,10;\n1.234,5;\n-0,5;\n1,2,3;\n1 2;\n 5 %;\n".utf8)
     semicolons.sort = "name"
-    #expect(try rows(semicolons).map { $0[0] } == ["-0,5", "37,10", "1.234,5", "1,2,3"])
+    #expect(try rows(semicolons).map { $0[0] } == ["-0,5", " 5 %", "37,10", "1.234,5", "1 2", "1,2,3"])
     var longer = try self.tables("word\nsame place b\nsame place a\n".utf8)
     longer.sort = "word"
     #expect(try rows(longer) == [["same place a"], ["same place b"]])

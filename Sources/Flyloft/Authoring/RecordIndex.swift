@@ -241,7 +241,7 @@ public protocol RecordSource: AnyObject, Sendable {
   /// - Throws: what can't be read, in words.
   func read(from place: Int, _ body: (_ place: Int, _ record: UnsafeRawBufferPointer) -> Bool) throws -> Int
 
-  /// True where a part of a long record stands that another has begun, whose number it shares; false by default.
+  /// True where what is read at a place goes on with the record before it, whose number it shares; false by default.
   func continuesRecord(at place: Int) -> Bool
 
   /// Looks for what has come to the file's end since, and says whether there was anything; no by default.

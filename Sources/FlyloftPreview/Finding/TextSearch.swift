@@ -110,7 +110,7 @@ struct TextSearch: Equatable, Sendable {
   /// - Returns: what is to be searched; nil where nothing has come, or a search is under way.
   mutating func goOn(in gallery: AnyGallery) -> SearchWish? {
     let (count, words) = (wish.gallery.count, wish.words)
-    guard hasEnded, gallery.count > count else { return nil }
+    guard hasEnded, gallery.count > count, counts[wish.gallery.name] ?? 0 < TextFinder.mostPlaces else { return nil }
     // Who is at a place of the last one stays there.
     let known = current?.row == count - 1 ? count : max(count - 1, 0)
     if known < count, let former = hits.removeValue(forKey: known) {

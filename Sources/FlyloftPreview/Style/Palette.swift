@@ -11,7 +11,7 @@ struct Palette: Hashable, Sendable {
   /// Behind all views.
   var background: Color { Self.color(appearanceBehind, 0xf6f6f4, 0x14161a) }
   /// The face of a button on a view, whose letters are in the view's appearance.
-  var button: Color { color(0xf6f6f4, 0x14161a) }
+  var button: Color { Self.of(appearance).background }
   var panel: Color { color(0xffffff, 0x1b1e24) }
   var line: Color { color(0xe4e4e0, 0x2b2f38) }
   var text: Color { color(0x1d1f23, 0xe8eaee) }

@@ -127,6 +127,9 @@ struct ModelFindingTests {
       _ = search.take(result)
     }
     #expect(found == 20_000 && search.hasEnded && search.words == "1 of more than 20,000")
+    // Nor does it go on in what comes.
+    let more = AnyGallery(Hundreds()).grown(to: GalleryGrowth(count: 400, share: 1))
+    #expect(search.goOn(in: more) == nil)
   }
 
   @Test("one goes back to where a search was begun, through however many places it has led since")
