@@ -10,7 +10,7 @@ extension PreviewModel {
   /// - Parameter row: nil for the nearest.
   mutating func lookCloser(_ row: Int?, at time: Duration) {
     if viewport.hasCloseup {
-      return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
+      return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit(in: $1) } }
     }
     guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows), row < rows.count
     else { return }
@@ -107,7 +107,7 @@ extension PreviewModel {
     case .zoomIn: changeCloseup(at: time) { $0.step(by: 1, about: nil, in: $1) }
     case .zoomOut: changeCloseup(at: time) { $0.step(by: -1, about: nil, in: $1) }
     case .resetZoom: changeCloseup(at: time) { $0.magnify(to: 1, about: nil, in: $1) }
-    case .fitView: changeCloseup(at: time) { closeup, _ in closeup.fit() }
+    case .fitView: changeCloseup(at: time) { $0.fit(in: $1) }
     case .goBack, .showAllViews: leaveCloseup(at: time)
     case .click, .dragThumb, .stopMoving: break
     default: return false
@@ -121,7 +121,7 @@ extension PreviewModel {
     // At the end of a line of variants there may be none.
     let (before, behind) = ((0..<goal + 1).last(where: viewport.hasView), (goal..<count).first(where: viewport.hasView))
     if let shown = goal > former ? behind ?? before : before ?? behind {
-      changeCloseup(at: time) { closeup, _ in closeup.show(shown) }
+      changeCloseup(at: time) { $0.show(shown, in: $1) }
     }
   }
 

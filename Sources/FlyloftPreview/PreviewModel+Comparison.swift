@@ -81,7 +81,7 @@ extension PreviewModel {
     let names = viewport.grid?.cell(next).map(VariantHeading.names) ?? ["view \(panelWindow.number(of: next).grouped)"]
     comparisonNote = (["change \((number + 1).grouped) of \(changed.count.grouped)"] + names).joined(separator: ", ")
     if !viewport.hasCloseup { return viewport.reveal(next) }
-    changeCloseup(at: time) { closeup, _ in closeup.show(next) }
+    changeCloseup(at: time) { $0.show(next, in: $1) }
     showComparably(at: time)
   }
 

@@ -42,7 +42,9 @@ extension Oracle {
     func fit(_ room: Int, _ length: Double) -> Double { (Double(room) / scale - (isPresenting ? 0 : 24)) / length }
     let (room, size) = (closeupRoom, closeup.size)
     let fitted = min(fit(room.width, size.width), fit(room.height, size.height))
-    return scale * (closeup.factor ?? min(max(fitted, 0.05), 8))
+    // It has 24 points of height, or all of its own where these are fewer, and a pixel of width.
+    let least = min(max(24 / size.height, 1 / (scale * size.width)), 1)
+    return scale * (closeup.factor ?? min(max(fitted, least), 8))
   }
   /// Pixels of the window for one of the picture.
   package var closeupPixel: Int { max(Int(closeup?.factor ?? 1), 1) }
@@ -79,7 +81,7 @@ extension Oracle {
     let width = Double(variants == nil ? viewWidth : variantViews[index].frame.width) / viewScale
     let row = gallery.row(at: variants?.index ?? index)
     closeup = OracleCloseup(index: index, size: Size(width: width, height: Double(gallery.knobs.height(of: row))))
-    centerCloseup()
+    startCloseup()
   }
 
   mutating func leaveCloseup() {
@@ -114,12 +116,15 @@ extension Oracle {
 
   private mutating func fitCloseup() {
     closeup?.factor = nil
-    centerCloseup()
+    startCloseup()
   }
 
-  private mutating func centerCloseup() {
-    guard let size = closeup?.size else { return }
-    closeup?.center = Point(x: size.width / 2, y: size.height / 2)
+  /// What is fitted, and has no room all the same, begins at its upper left corner; of what is magnified the middle is shown.
+  private mutating func startCloseup() {
+    guard let closeup else { return }
+    let middle = Point(x: closeup.size.width / 2, y: closeup.size.height / 2)
+    self.closeup?.center = closeup.factor == nil ? .zero : middle
+    holdCloseup()
   }
 
   /// What is smaller than the room stands in its middle; no edge of what is larger comes into it.
@@ -140,7 +145,7 @@ extension Oracle {
     closeup?.index = index
     let height = Double(gallery.knobs.height(of: gallery.row(at: index)))
     closeup?.size.height = height
-    centerCloseup()
+    startCloseup()
   }
 
   mutating func moveCloseup(x: Int, y: Int) {

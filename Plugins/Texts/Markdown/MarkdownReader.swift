@@ -176,9 +176,21 @@ struct MarkdownReader {
     }
   }
 
+  /// How GitHub marks a quotation that is none, in its first line.
+  private static let notices = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
+
   private mutating func addParagraph() {
-    let words = runs
+    var words = runs
     runs = []
+    if let first = words.first, !quotes.isEmpty,
+      let notice = Self.notices.first(where: { first.string == "[!\($0)]" || first.string.hasPrefix("[!\($0)] ") })
+    {
+      runs = [MarkdownRun(string: notice.prefix(1) + notice.dropFirst().lowercased(), isBold: true)]
+      add(.paragraph)
+      words[0].string.removeFirst(min(notice.count + 4, first.string.count))
+      if words[0].string.isEmpty { words.removeFirst() }
+      if words.isEmpty { return }
+    }
     var length = 0
     for run in words {
       for part in Self.parts(of: run.string[...]) {

@@ -286,6 +286,16 @@ struct TextsTests {
     #expect(surface.freeze().pixels.contains { $0 & 0xFF > 0xC0 && $0 >> 8 & 0xFF > 0x90 && $0 >> 16 & 0xFF < 0x90 })
   }
 
+  @Test("in Markdown name what a quotation is that is none, as on GitHub")
+  func notices() throws {
+    let document = "> [!WARNING]\n> Hot, [!NOTE] and *so on*.\n\n> [!TIP]\n\n> [!OTHER]\n> x\n\n[!NOTE] y\n"
+    let texts = try texts(document.utf8, name: "a.md")
+    #expect(
+      try lines(texts) == ["Warning", "Hot, [!NOTE] and so on.", "Tip", "[!OTHER] x", "[!NOTE] y"])
+    guard case .block(let block, _) = try texts.view(at: 0).content else { throw TextError("it is no block") }
+    #expect(block.quotes.count == 1 && block.runs.first?.isBold == true)
+  }
+
   @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")
   func notes() throws {
     let document = "Text[^b] goes[^a] on.\n\n[^a]: second\n[^b]: first\n"

@@ -76,7 +76,7 @@ extension PreviewModel {
     }
     guard !viewport.hasCloseup else {
       if viewport.closeup?.row != current.row { noteSearch() }
-      return changeCloseup(at: time) { closeup, _ in closeup.show(current.row) }
+      return changeCloseup(at: time) { $0.show(current.row, in: $1) }
     }
     let place = TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0)
     let room = layout.openViewport
@@ -95,7 +95,7 @@ extension PreviewModel {
   /// Goes to a view: it stands at the top, or alone where one is shown so.
   private mutating func showView(_ row: Int, at time: Duration) {
     guard let count = rows?.count, (0..<count).contains(row) else { return }
-    guard !viewport.hasCloseup else { return changeCloseup(at: time) { closeup, _ in closeup.show(row) } }
+    guard !viewport.hasCloseup else { return changeCloseup(at: time) { $0.show(row, in: $1) } }
     viewport.scroll(toRow: row)
   }
 

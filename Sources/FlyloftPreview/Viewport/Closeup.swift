@@ -14,6 +14,8 @@ package struct Closeup: Equatable, Sendable {
   private static let fits = 0.01...8.0
   /// Pixels to which the thinner side of what is fitted comes at least: less can't be drawn.
   private static let thinnest = 1.0
+  /// Points to which the height of what is fitted comes at least, unless it has fewer: a long row is to be read, from its start on.
+  private static let lowest = 24.0
   /// Points around what is fitted.
   private static let margin = 12.0
 
@@ -39,7 +41,7 @@ package struct Closeup: Equatable, Sendable {
   init(row: Int, width: Double, size: Size, isOfFile: Bool = false) {
     (self.row, self.width, self.size) = (row, width, size)
     sharpest = isOfFile ? Self.steps.last! : 1
-    center = Point(x: size.width / 2, y: size.height / 2)
+    center = .zero
   }
 
   // MARK: What follows from it
@@ -59,8 +61,8 @@ package struct Closeup: Equatable, Sendable {
       max(Double(pixels) / layout.scale - (layout.isBare ? 0 : 2 * Self.margin), 1) / max(length, 1)
     }
     let fit = min(fit(room.width, size.width), fit(room.height, size.height))
-    let thin = Self.thinnest / (layout.scale * max(min(size.width, size.height), 1))
-    return min(max(fit, Self.fits.lowerBound, min(thin, 1)), Self.fits.upperBound)
+    let least = max(Self.thinnest / (layout.scale * max(size.width, 1)), Self.lowest / max(size.height, 1))
+    return min(max(fit, Self.fits.lowerBound, min(least, 1)), Self.fits.upperBound)
   }
 
   /// Device pixels a point in which the view is drawn.
@@ -138,15 +140,17 @@ package struct Closeup: Equatable, Sendable {
     }
     let size = Size(width: likeliest(size.width, width), height: likeliest(size.height))
     let share = Point(x: center.x / max(self.size.width, 1), y: center.y / max(self.size.height, 1))
+    let wasWhole = isFitted ? isWhole(in: layout) : (false, false)
     self.size = size
     // Of a card that is higher than the room the words come first.
-    center = Point(x: share.x * size.width, y: hasCard ? 0 : share.y * size.height)
+    center = Point(x: wasWhole.0 ? 0 : share.x * size.width, y: hasCard || wasWhole.1 ? 0 : share.y * size.height)
     hold(in: layout)
   }
 
-  mutating func fit() {
+  mutating func fit(in layout: WindowLayout) {
     isFitted = true
-    center = Point(x: size.width / 2, y: size.height / 2)
+    center = .zero
+    hold(in: layout)
   }
 
   /// Shows it so many times as large about a place of the window, which stays where it is; about the middle where there is none.
@@ -183,9 +187,10 @@ package struct Closeup: Equatable, Sendable {
   }
 
   /// Shows another view, in the same way.
-  mutating func show(_ row: Int) {
+  mutating func show(_ row: Int, in layout: WindowLayout) {
     (self.row, hasCard) = (row, false)
-    center = Point(x: size.width / 2, y: size.height / 2)
+    center = isFitted ? .zero : Point(x: size.width / 2, y: size.height / 2)
+    hold(in: layout)
   }
 
   /// What is smaller than the room stands in its middle, and no edge of what is larger comes into it.

@@ -249,6 +249,7 @@ package struct Viewport: Sendable {
     closeupBookmark = bookmark
     rest()
     self.closeup = closeup
+    self.closeup?.hold(in: layout)
     expectCloseup(of: former)
   }
 

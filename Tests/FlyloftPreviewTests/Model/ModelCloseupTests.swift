@@ -20,7 +20,9 @@ struct ModelCloseupTests {
   func fitted() {
     let room = Closeup.room(in: layout)
     for (width, height) in [(100.0, 40.0), (4000, 300), (300, 9000)] {
-      let frame = closeup(width, height).frame(in: layout)
+      var closeup = closeup(width, height)
+      closeup.fit(in: layout)
+      let frame = closeup.frame(in: layout)
       let isSmall = width == 100
       // What is small is enlarged eight times at most.
       #expect(isSmall ? frame.width == 800 : max(frame.width - room.width, frame.height - room.height) == -24)
@@ -83,11 +85,25 @@ struct ModelCloseupTests {
     #expect(closeup.frame(in: layout).maxY < Closeup.room(in: layout).maxY)
   }
 
-  @Test("a thin view is fitted no smaller than it can be drawn")
-  func thin() {
+  @Test("a thin view is fitted no smaller than it can be drawn, a low one than it can be read, from its start on")
+  func thin() throws {
     #expect(closeup(1, 20_000).magnification(in: layout) == 1)
-    #expect(closeup(20_000, 2).magnification(in: layout) == 0.5)
+    #expect(closeup(2, 20_000).magnification(in: layout) == 0.5)
+    #expect(closeup(20_000, 48).magnification(in: layout) == 0.5)
     #expect(closeup(20_000, 0.1).magnification(in: layout) == 1)
+    var driver = ModelDriver([AnyGallery(Sizes(sizes: Array(repeating: Size(width: 9000, height: 24), count: 3)))])
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.drawAll()
+    let start = Closeup.room(in: driver.model.layout).minX
+    func left() throws -> Int { try #require(driver.model.viewport.closeup).frame(in: driver.model.layout).minX }
+    #expect(try left() == start)
+    driver.key(.right)
+    #expect(try left() < start)
+    // The next begins at its start, too.
+    driver.key(.pageDown)
+    driver.drawAll()
+    #expect(try driver.model.viewport.closeup?.row == 1 && left() == start)
   }
 
   @Test("a length that comes to as many pixels is told as a whole one, and at 100% to the pixel")
@@ -172,7 +188,7 @@ struct ModelCloseupTests {
   func magnifiedNeighbours() {
     var closeup = closeup(2000, 1000)
     closeup.magnify(to: 3, about: PixelPoint(x: 30, y: 30), in: layout)
-    closeup.show(4)
+    closeup.show(4, in: layout)
     #expect(closeup.row == 4 && closeup.factor == 3 && !closeup.isFitted)
     #expect(closeup.center == Point(x: 1000, y: 500))
     var driver = ModelDriver()
