@@ -10,7 +10,9 @@ extension PreviewModel {
   /// - Parameter row: nil for the nearest.
   mutating func lookCloser(_ row: Int?, at time: Duration) {
     if viewport.hasCloseup {
-      return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit(in: $1) } }
+      return changeCloseup(at: time) {
+        if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit(in: $1) }
+      }
     }
     guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows), row < rows.count
     else { return }

@@ -179,7 +179,7 @@ extension PreviewModel {
     guard let rows else { return nil }
     if let card = rows.errorCard(ofRow: row) {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
-      return place(ErrorCard.buttonRect, in: frame, card.scale).map { (.retryButton(row: row), $0) }
+      return place(ErrorCard.buttonRect, in: frame, card.drawScale).map { (.retryButton(row: row), $0) }
     }
     guard let (button, scale) = rows.loadButton(ofRow: row) else { return nil }
     return place(button.rect, in: viewport.rect(ofRow: row), scale).map { (.loadButton(row: row, button), $0) }

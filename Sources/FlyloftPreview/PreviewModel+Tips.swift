@@ -40,7 +40,7 @@ extension PreviewModel {
     guard showsRows, let rows, let row = rows.focus?.row, let card = rows.errorCard(ofRow: row) else { return [] }
     let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
     return ErrorCard.wordPlaces.map {
-      PixelPoint(x: frame.minX + Int($0.x * card.scale), y: frame.minY + Int($0.y * card.scale))
+      PixelPoint(x: frame.minX + Int($0.x * card.drawScale), y: frame.minY + Int($0.y * card.drawScale))
     }
   }
 
@@ -73,7 +73,7 @@ extension PreviewModel {
     guard showsRows, layout.viewport.contains(point), let rows, let geometry = viewport.geometry else { return nil }
     if let row = viewport.row(at: point, of: rows.visibleRows), let card = rows.errorCard(ofRow: row) {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
-      return CutQuestion(view: card.card, frame: frame, places: [point], scale: card.scale)
+      return CutQuestion(view: card.card, frame: frame, places: [point], scale: card.drawScale)
     }
     guard let grid = viewport.grid else { return nil }
     for row in headings {

@@ -9,6 +9,7 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   let width: Double
   /// The row's own height, where it is known; in points.
   let height: Double?
+  /// Device pixels a point of its row.
   let scale: Double
   /// The generation of the gallery that failed.
   let generation: Int
@@ -21,10 +22,19 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
       place: place, card: card, width: width, height: height, scale: scale, generation: generation)
   }
 
+  /// Device pixels a point in which the card is drawn: one of eight from any to twice as many. Rows are fitted to whatever room there
+  /// is, and Cairo keeps the letters of thousands of scales, six megabytes an hour of a window that is resized.
+  var drawScale: Double {
+    Double(sign: .plus, exponent: scale.exponent, significand: (scale.significand * 8).rounded() / 8)
+  }
+
   package func resolve() throws -> DrawKey {
-    let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
+    // As many pixels as its row has.
+    func points(_ length: Double) -> Double { (length * scale).rounded() / drawScale }
+    let room = points(width)
+    let size = Size(width: room, height: max(card.size(fitting: room).height, points(height ?? 0)))
     return try DrawKey(
-      OverlaidView(AnyView(card), under: CardFrame(card.palette.cardFrame)), size: size, scale: scale,
+      OverlaidView(AnyView(card), under: CardFrame(card.palette.cardFrame)), size: size, scale: drawScale,
       background: card.palette.card)
   }
 
@@ -52,5 +62,5 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
     list.draw(picture, at: origin, inside: lower.intersection(clip))
   }
 
-  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded(.up)) }
+  private func pixels(_ points: Double) -> Int { Int((points * drawScale).rounded(.up)) }
 }

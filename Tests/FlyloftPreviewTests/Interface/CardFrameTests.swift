@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRendering
 import Testing
 
 @testable import FlyloftPreview
@@ -44,6 +45,26 @@ struct CardFrameTests {
     #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
     #expect(try lowerEdge(0.5, .none, .stop) == half)
     #expect(try lowerEdge(0.5, .stopped, .loadAgain)[20..<50].allSatisfy { $0 == 0xffff_0000 })
+  }
+
+  @Test("an error card has as many pixels as its row, and is written in eight sizes from any to twice as large")
+  func scales() throws {
+    func key(_ scale: Double) throws -> DrawKey {
+      let card = ErrorCard(title: "It", message: "failed", palette: .of(.light))
+      return try ErrorCardRequest(
+        place: Place(gallery: 0, row: 0), card: card, width: 333, height: 401, scale: scale, generation: 0
+      ).resolve()
+    }
+    var scales: Set<Double> = []
+    for step in 0..<200 {
+      let scale = 0.5 + Double(step) / 200
+      let key = try key(scale)
+      #expect(key.wholeSize.width == Int((333 * scale).rounded()))
+      #expect(key.wholeSize.height == Int((401 * scale).rounded()))
+      scales.insert(key.scale)
+    }
+    #expect(scales.count == 13)
+    for scale in [1.0, 1.25, 1.5, 1.75, 2] { #expect(try key(scale).scale == scale) }
   }
 
   @Test(
