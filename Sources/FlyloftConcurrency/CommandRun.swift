@@ -33,6 +33,9 @@ package struct CommandRun {
   /// True if the program is to be ended, with all that it has started.
   package var isCancelled: () -> Bool = { false }
 
+  /// Whatever runs programs in the place of `run()`.
+  package typealias Runner = (CommandRun) -> (end: End, output: String)
+
   /// A run of a program.
   package init(_ arguments: [String]) {
     self.arguments = arguments

@@ -56,8 +56,6 @@ final class TestPackage: Sendable {
   ///   - names: those of its modules, the program's last.
   init(level: String = "-Onone", names: [String] = names) throws {
     stage = ScriptStage(program: folder.file(".build/linux/debug/Previews"))
-    var plan = ""
-    let build = folder.file(".build/linux/debug")
     let compiler = folder.file("swiftc")
     try write("[]", to: ".build/workspace-state.json")
     try write("// none", to: "Package.swift")
@@ -66,54 +64,76 @@ final class TestPackage: Sendable {
       "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", compiler, Self.compiler,
     ])
     try #require(written.run().end == .exited(code: 0))
+    for name in names {
+      for file in ["Sources/\(name)/\(name).swift", ".build/linux/debug/\(name).build/\(name).swift.o"] {
+        try write("public \(name)\ngallery \(name) \(name).Samples\n", to: file)
+      }
+      try write("public \(name)\n", to: ".build/linux/debug/Modules/\(name).swiftmodule")
+    }
+    try write("three", to: "Sources/Mid/Assets/waves.txt")
+    // Its target leaves it out.
+    try write("public Other\nwrong", to: "Sources/Low/Other.swift")
+    try writePlan(in: ".build", level: level, names.map { ($0, ["Sources/\($0)/\($0).swift"]) })
+    let galleries = names.map { "echo \($0) \($0).Samples\n" }.joined()
+    let linked = CommandRun([
+      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", stage.first, "#!/bin/sh\n" + galleries,
+    ])
+    try #require(linked.run().end == .exited(code: 0))
+  }
+
+  /// Writes down how the program is built, as SwiftPM does.
+  ///
+  /// - Parameters:
+  ///   - scratch: SwiftPM's folder, below the package's.
+  ///   - modules: the name of each, and the paths of its sources below the package's folder.
+  ///   - sourceOfC: a source that is no module's; its object is linked, too.
+  func writePlan(
+    in scratch: String, level: String, _ modules: [(name: String, sources: [String])], sourceOfC: String? = nil
+  ) throws {
+    var plan = ""
+    let (build, compiler) = (folder.file(scratch + "/linux/debug"), folder.file("swiftc"))
     func command(_ name: String, _ properties: [String: [String]]) {
       plan += "  \"\(name)\":\n    tool: \(properties["tool"]?.first ?? "shell")\n"
       for (key, value) in properties where key != "tool" { plan += "    \(key): \(JSONText.line(value))\n" }
       plan += "\n"
     }
-    for (name, former) in zip(names, [nil] + names) {
-      let source = "Sources/\(name)/\(name).swift"
-      for file in [source, ".build/linux/debug/\(name).build/\(name).swift.o"] {
-        try write("public \(name)\ngallery \(name) \(name).Samples\n", to: file)
-      }
-      try write("public \(name)\n", to: ".build/linux/debug/Modules/\(name).swiftmodule")
-      let file = "\(build)/Modules/\(name).swiftmodule"
+    for (module, former) in zip(modules, [nil] + modules.map(\.name)) {
+      let name = module.name
       command(
         "C.\(name)-linux-debug.module",
         [
-          "inputs": [folder.file(source)] + (former.map { ["\(build)/Modules/\($0).swiftmodule"] } ?? []),
+          "inputs": module.sources.map(folder.file) + (former.map { ["\(build)/Modules/\($0).swiftmodule"] } ?? []),
           "args": [
-            compiler, "-module-name", name, "-emit-module-path", file, "-output-file-map",
-            "\(build)/\(name).build/output-file-map.json", level, "@\(build)/\(name).build/sources",
+            compiler, "-module-name", name, "-emit-module-path", "\(build)/Modules/\(name).swiftmodule",
+            "-output-file-map", "\(build)/\(name).build/output-file-map.json", level, "-I", "\(build)/Modules",
+            "@\(build)/\(name).build/sources",
           ],
         ])
     }
-    try write("three", to: "Sources/Mid/Assets/waves.txt")
     command(
       "\(build)/own_Mid.resources/Assets/",
       [
         "tool": ["copy-tool"], "inputs": [folder.file("Sources/Mid/Assets/")],
         "outputs": ["\(build)/own_Mid.resources/Assets/"],
       ])
-    // Its target leaves it out.
-    try write("public Other\nwrong", to: "Sources/Low/Other.swift")
-    let list = names.map { "'\(build)/\($0).build/\($0).swift.o'\n" }.joined()
-    try write(list, to: ".build/linux/debug/Previews.product/Objects.LinkFileList")
+    var objects = modules.flatMap { module in
+      module.sources.map { "\(build)/\(module.name).build/\($0.split(separator: "/").last ?? "").o" }
+    }
+    if let sourceOfC {
+      command("C.low", ["tool": ["clang"], "inputs": [folder.file(sourceOfC)]])
+      objects.append("\(build)/low.c.o")
+    }
+    try write(objects.map { "'\($0)'\n" }.joined(), to: scratch + "/linux/debug/Previews.product/Objects.LinkFileList")
     command(
       "C.Previews-linux-debug.exe",
       [
         "inputs": [],
         "args": [
-          compiler, "-o", stage.first, "-module-name", "Previews", "-emit-executable",
+          compiler, "-o", "\(build)/Previews", "-module-name", "Previews", "-emit-executable",
           "@\(build)/Previews.product/Objects.LinkFileList",
         ],
       ])
-    try write("commands:\n" + plan, to: ".build/debug.yaml")
-    let galleries = names.map { "echo \($0) \($0).Samples\n" }.joined()
-    let linked = CommandRun([
-      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", stage.first, "#!/bin/sh\n" + galleries,
-    ])
-    try #require(linked.run().end == .exited(code: 0))
+    try write("commands:\n" + plan, to: scratch + "/debug.yaml")
   }
 
   func write(_ text: String, to path: String) throws {

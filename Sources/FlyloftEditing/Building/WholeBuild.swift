@@ -25,7 +25,8 @@ struct WholeBuild {
     case notStarted(String)
   }
 
-  func run() -> Outcome {
+  /// - Parameter perform: runs SwiftPM.
+  func run(by perform: CommandRun.Runner = { $0.run() }) -> Outcome {
     var arguments = ["swift", "build", "--package-path", root, "--product", product, "--manifest-cache", "none"]
     arguments.append("--disable-build-manifest-caching")
     if let scratch { arguments += ["--scratch-path", scratch] }
@@ -41,7 +42,7 @@ struct WholeBuild {
         if line.hasPrefix("["), counts.count == 2 { progress(counts[0], counts[1]) }
       }
     }
-    switch run.run() {
+    switch perform(run) {
     case (.exited(0), _): return .built
     case (.cancelled, _): return .cancelled
     case (.notStarted(let reason), _): return .notStarted(reason)

@@ -26,10 +26,12 @@ package enum GalleryNames {
   /// Starts a program and reads its answer.
   ///
   /// - Throws: `GalleryNamesFailure`.
-  static func asked(of program: String) throws(GalleryNamesFailure) -> [Entry] {
+  static func asked(
+    of program: String, by perform: CommandRun.Runner = { $0.run() }
+  ) throws(GalleryNamesFailure) -> [Entry] {
     var run = CommandRun([program, argument])
     run.patience = 20_000
-    let (end, output) = run.run()
+    let (end, output) = perform(run)
     guard end == .exited(code: 0) else { throw GalleryNamesFailure(program: program, end: end) }
     return output.split(separator: "\n").map { line in
       let module = line.prefix { $0 != " " }

@@ -10,8 +10,6 @@ final class PackageLife {
   private let chosen: [String: [KnobSetting]]
   private let deadline: Duration
   private let tell: @Sendable (ModuleEvent) -> Void
-  /// The file of the program that the stage was opened with.
-  private let opened: String
   private let product: String
   private let configuration: String
   /// SwiftPM's folder for whole builds.
@@ -30,69 +28,93 @@ final class PackageLife {
   private var needsWholeBuild: Bool
   /// True if what is there was built by another program, and may be older than the sources.
   private var isFirst: Bool
+  /// True if what was tried last has failed, which has been told: nothing is tried again until something else is saved.
+  private var hasFailed = false
+  /// True if files that views read have changed, and the views are not drawn anew yet.
   private var areResourcesDue = false
+  /// True if the program that draws was linked here: it finds those files where they are, and not as SwiftPM has copied them.
+  private var findsResources = false
+  /// Runs compilers, and programs that name their galleries.
+  private let perform: CommandRun.Runner
   /// The galleries of the program, each with the module that it is declared in.
   private var galleries: [GalleryNames.Entry] = []
+  /// Galleries that could not say what they have, which are asked again.
+  private var failing: Set<String> = []
   private var generation = 0
   private var hasToldOfWholeBuilds = false
   private var hasToldOfRestart = false
   /// When a change was first heard of, and was over.
   private var noticed = (heard: Duration.zero, over: Duration.zero)
 
+  /// - Parameters:
+  ///   - perform: runs compilers, SwiftPM, and programs that name their galleries.
+  ///   - isReadable: waits for news of the folders, as `FolderWatch` says.
   /// - Throws: `WatchError`.
   init(
     _ package: PackageFolder, _ stage: any EditedStage, _ chosen: [String: [KnobSetting]], deadline: Duration,
+    by perform: @escaping CommandRun.Runner = { $0.run() },
+    isReadable: @escaping (Int32, Int32) -> Bool = FolderWatch.isReadable(_:for:),
     _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
-    (self.stage, self.chosen, self.deadline, self.tell) = (stage, chosen, deadline, tell)
+    (self.stage, self.chosen, self.deadline, self.perform, self.tell) = (stage, chosen, deadline, perform, tell)
     if let product = package.unbuilt?.product {
       tell(.waiting(title: "Building \(product)", message: "SwiftPM finds out what is to be built."))
     }
     let program = stage.program
-    opened = program
     let plan = BuildPlan(of: program)
     product = String(program.split(separator: "/").last ?? "")
     scratch = package.ownScratch
     configuration = package.unbuilt == nil ? plan?.configuration ?? "debug" : PreviewPackage.configuration
     isFirst = package.unbuilt != nil
-    needsWholeBuild = isFirst
     let place = PackageSources.Place(
       root: package.root, scratch: package.scratch, plan: plan.flatMap { ProgramPlan(of: program, $0) },
       program: program)
     self.place = place
-    watch = try FolderWatch { place.folders }
+    watch = try FolderWatch({ place.folders }, isReadable: isReadable)
     sources = PackageSources(place)
-    edited = sources.modules(newerThan: program)
+    edited = sources.modules(changedSince: program, place.plan)
     stale = edited
+    let built = FileDigests.timeOfWriting(program)
+    needsWholeBuild = isFirst || place.plan?.others.contains { FileDigests.timeOfWriting($0) > built } ?? false
     take(place.plan)
+    if !edited.isEmpty || needsWholeBuild { begin() }
   }
 
   /// From now on modules are compiled as a plan says.
   private func take(_ plan: ProgramPlan?) {
     let folder = EditLibraries.folder(in: place.scratch + "/flyloft-edits")
     build = plan.map {
-      ProgramBuild($0, folder: folder, root: place.root + "/", wake: watch.file, isCancelled: hasMoreToBuild)
+      ProgramBuild(
+        $0, folder: folder, root: place.root + "/", wake: watch.file, by: perform
+      ) { [unowned self] in hasMoreToBuild() }
     }
+    findsResources = false
   }
 
   func run() {
-    if !edited.isEmpty || isFirst { begin() }
     while true {
-      if stale.isEmpty, edited.isEmpty, !needsWholeBuild, !areResourcesDue, build?.unoptimized.isEmpty ?? true {
+      if isAtRest {
         watch.wait()
         look()
       }
-      if needsWholeBuild || !edited.isEmpty && build == nil {
-        buildAll()
-      } else if !edited.isEmpty || !stale.isEmpty {
-        buildEdited()
-      } else if areResourcesDue {
-        showResources()
-      } else if build?.unoptimized.isEmpty == false {
-        optimize()
-      }
+      proceed()
     }
   }
+
+  /// What is to be done first; nil until something changes.
+  private var step: (() -> Void)? {
+    let isBuilt = stale.isEmpty && edited.isEmpty && !needsWholeBuild
+    if !isBuilt, !hasFailed { return needsWholeBuild || build == nil ? buildAll : buildEdited }
+    // A program that draws what SwiftPM has copied is linked anew first, of modules that all compile.
+    if areResourcesDue, findsResources || isBuilt { return showResources }
+    return hasFailed || build?.unoptimized.isEmpty ?? true ? nil : optimize
+  }
+
+  /// True if there is nothing to be done until something changes.
+  var isAtRest: Bool { step == nil }
+
+  /// Does what is to be done first.
+  func proceed() { step?() }
 
   /// Finds out what has changed.
   ///
@@ -115,13 +137,14 @@ final class PackageLife {
       tell(.restartNeeded("\(module) has changed, which the window is made of", remedy: "start it again"))
     }
     noticed = (watch.heard, .monotonicNow)
+    hasFailed = false
     begin()
     return true
   }
 
   /// Tells which galleries are built anew.
   private func begin() {
-    if galleries.isEmpty { galleries = (try? GalleryNames.asked(of: stage.program)) ?? [] }
+    if galleries.isEmpty { galleries = (try? GalleryNames.asked(of: stage.program, by: perform)) ?? [] }
     for gallery in galleries where isAffected(gallery) { tell(.building(gallery.name)) }
   }
 
@@ -130,7 +153,8 @@ final class PackageLife {
     return plan.dependents(of: edited).contains(gallery.module)
   }
 
-  private func hasMoreToBuild() -> Bool {
+  /// True if what has happened while something was built makes it obsolete.
+  func hasMoreToBuild() -> Bool {
     watch.settle()
     return look()
   }
@@ -151,14 +175,10 @@ final class PackageLife {
     }
   }
 
-  /// Nothing is tried again until something else is saved. What has not been compiled stays to be compiled.
+  /// What has not been compiled stays to be compiled.
   private func fail(_ failure: ModuleFailure) {
+    hasFailed = true
     tell(.ended([failure]))
-    while true {
-      watch.wait()
-      if look() { return }
-      if areResourcesDue { showResources() }
-    }
   }
 
   private func fail(_ title: String, _ messages: CompilerMessage...) {
@@ -174,6 +194,7 @@ final class PackageLife {
     }
     let program = "\(scratch)/\(configuration)/\(product)"
     let former = FileDigests.timeOfWriting(program)
+    saved.removeAll()
     let whole = WholeBuild(
       root: place.root, product: product, scratch: scratch, configuration: configuration,
       messageRoot: place.root + "/", wake: watch.file, isCancelled: hasMoreToBuild
@@ -184,7 +205,7 @@ final class PackageLife {
           message: "\(done) of \(all) steps are done. The first build takes minutes."))
     }
     let errors: [CompilerMessage]
-    switch whole.run() {
+    switch whole.run(by: perform) {
     case .cancelled: return
     case .built: errors = []
     case .failed(let found): errors = found
@@ -201,21 +222,32 @@ final class PackageLife {
       return fail("\(product) can’t be built", CompilerMessage("\(program) is not there"))
     }
     defer { free(file) }
+    // What was saved late may be in it or not.
+    if look() {
+      needsWholeBuild = true
+      return
+    }
+    needsWholeBuild = false
     let path = String(cString: file)
-    let plan = BuildPlan(of: path).flatMap { ProgramPlan(of: path, $0) }
     if isFirst, former == FileDigests.timeOfWriting(program) {
       // What is shown was up to date.
+      edited.removeAll()
       tell(.ended([]))
     } else {
-      guard show(path, since: began, isWhole: true) else { return }
+      guard show(path, since: began, isWhole: true) else {
+        needsWholeBuild = true
+        return
+      }
     }
     isFirst = false
     // What it is made of may be other modules than before.
+    let plan = BuildPlan(of: path).flatMap { ProgramPlan(of: path, $0) }
     place = PackageSources.Place(root: place.root, scratch: place.scratch, plan: plan, program: path)
     let present = PackageSources(place)
-    needsWholeBuild = false
-    stale = present.modules(newerThan: path)
-    edited = stale
+    let late = present.edits(since: sources)
+    if late.hasOthers { needsWholeBuild = true }
+    edited.formUnion(present.modules(changedSince: path, plan).union(late.modules))
+    stale = edited
     sources = present
     watch.folders = { [place] in place.folders }
     try? watch.watchAll()
@@ -226,8 +258,11 @@ final class PackageLife {
   private func showResources() {
     areResourcesDue = false
     var none: Set<String> = []
-    if stage.program == opened, stale.isEmpty, var build {
-      if case .built(let program) = build.run(&none, sources: { _ in [] }) { stage.adopt(program: program) }
+    if !findsResources, var build {
+      if case .built(let program) = build.run(&none, sources: { _ in [] }) {
+        stage.adopt(program: program)
+        findsResources = true
+      }
       self.build = build
     }
     tell(.assetsChanged)
@@ -248,7 +283,7 @@ final class PackageLife {
   private func show(_ program: String, since began: Duration, isWhole: Bool = false) -> Bool {
     let compiled = Duration.monotonicNow
     let names: [GalleryNames.Entry]
-    do { names = try GalleryNames.asked(of: program) } catch {
+    do { names = try GalleryNames.asked(of: program, by: perform) } catch {
       fail("\(product) can’t say what it has to show", CompilerMessage("\(error)"))
       return false
     }
@@ -256,11 +291,15 @@ final class PackageLife {
       fail("Two galleries are called \(name)", CompilerMessage("rename a type, or the samples"))
       return false
     }
-    let affected = names.filter { name in isWhole || isAffected(name) || !galleries.contains(name) }
+    let affected = names.filter { entry in
+      isWhole || isAffected(entry) || !galleries.contains(entry) || failing.contains(entry.name)
+    }
     for gallery in galleries where !names.contains(where: { $0.name == gallery.name }) { tell(.removed(gallery.name)) }
     galleries = names
     generation += 1
     stage.adopt(program: program)
+    findsResources = !isWhole
+    failing = Set(affected.map(\.name))
     // Those of the edited modules first: one of them is what the author looks at.
     var failures: [ModuleFailure] = []
     for gallery in affected.filter({ edited.contains($0.module) }) + affected.filter({ !edited.contains($0.module) }) {
@@ -270,6 +309,7 @@ final class PackageLife {
           wake: watch.file, isObsolete: hasMoreToBuild)
         // What was saved meanwhile is built first, and these are asked then.
         guard let described else { return false }
+        failing.remove(gallery.name)
         let over = max(noticed.over, began)
         tell(
           .built(
@@ -283,7 +323,7 @@ final class PackageLife {
             messages: [CompilerMessage("\(error)")], folder: ""))
       }
     }
-    edited.removeAll()
+    edited = saved
     tell(.ended(failures))
     return true
   }

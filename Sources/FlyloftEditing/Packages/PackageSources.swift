@@ -20,7 +20,7 @@ struct PackageSources {
       let built = FileDigests.timeOfWriting(program)
       for module in plan?.modules ?? [] {
         let files = FolderWalk(module.folder).files.filter { $0.hasSuffix(".swift") && !module.sources.contains($0) }
-        excluded.formUnion(files.filter { FileDigests.timeOfWriting($0) <= built })
+        excluded.formUnion(files.filter { FileDigests.timeOfWriting($0) < built })
       }
       for module in plan?.modules ?? [] { excluded.subtract(module.sources) }
     }
@@ -115,10 +115,24 @@ struct PackageSources {
     )
   }
 
-  /// The names of modules that have a source which was written later than a program.
-  func modules(newerThan program: String) -> Set<String> {
+  /// What differs from `former` of files that both have, which may not be of the same plan.
+  func edits(since former: PackageSources) -> (modules: Set<String>, hasOthers: Bool) {
+    func differ(_ files: [String: UInt64], _ former: [String: UInt64]) -> Bool {
+      files.contains { path, digest in former[path].map { $0 != digest } ?? false }
+    }
+    return (Set(modules.filter { differ($1, former.modules[$0] ?? [:]) }.keys), differ(others, former.others))
+  }
+
+  /// The names of modules of which a program was not built as they are: a source was written later, or added, or is gone.
+  ///
+  /// - Parameter plan: the program's.
+  func modules(changedSince program: String, _ plan: ProgramPlan?) -> Set<String> {
     let built = FileDigests.timeOfWriting(program)
-    return Set(modules.filter { $0.value.keys.contains { FileDigests.timeOfWriting($0) > built } }.keys)
+    let changed = (plan?.modules ?? []).filter { module in
+      modules[module.name]?.keys.contains { FileDigests.timeOfWriting($0) > built || !module.sources.contains($0) }
+        ?? false || module.sources.contains { access($0, R_OK) != 0 }
+    }
+    return Set(changed.map(\.name))
   }
 }
 

@@ -26,7 +26,10 @@ struct ProgramBuild {
   /// A path with a slash at its end that messages leave away.
   let root: String
   private let wake: Int32
+  private let perform: CommandRun.Runner
   private let isCancelled: () -> Bool
+  /// What modules that have been compiled here declare. A compiler that fails or is ended may have written that of its sources already.
+  private var declarations: [String: UInt64] = [:]
   /// The objects of modules that have been compiled here.
   private var objects: [String: [String]] = [:]
   /// Modules that are compiled without optimization, though the program was built with it.
@@ -36,11 +39,12 @@ struct ProgramBuild {
 
   /// Begins with nothing: modules that were compiled by a former plan would be found before those of this one.
   init(
-    _ plan: ProgramPlan, folder: String, root: String, wake: Int32, isCancelled: @escaping () -> Bool
+    _ plan: ProgramPlan, folder: String, root: String, wake: Int32,
+    by perform: @escaping CommandRun.Runner = { $0.run() }, isCancelled: @escaping () -> Bool
   ) {
     try? FileManager.default.removeItem(atPath: folder)
     (self.plan, self.folder, self.root) = (plan, folder, root)
-    (self.wake, self.isCancelled) = (wake, isCancelled)
+    (self.wake, self.perform, self.isCancelled) = (wake, perform, isCancelled)
   }
 
   /// Compiles modules, then those that import one whose declarations have changed by that, and links the program.
@@ -58,7 +62,11 @@ struct ProgramBuild {
         let importers = plan.dependents(of: [module.name]).subtracting([module.name])
         stale.formUnion(importers)
         // The compiler does not find out by itself which of their sources know the layout of what has changed.
-        for name in importers { try? FileManager.default.removeItem(atPath: "\(folder)/Modules/\(name).build") }
+        for name in importers {
+          for isOptimized in [false, true] {
+            try? FileManager.default.removeItem(atPath: folderOfObjects(name, isOptimized: isOptimized))
+          }
+        }
       case .failed(let messages):
         // What imports it waits for it, and so does the program.
         return .failed(
@@ -86,12 +94,16 @@ struct ProgramBuild {
     return program
   }
 
+  private func folderOfObjects(_ module: String, isOptimized: Bool) -> String {
+    "\(folder)/\(isOptimized ? "Optimized" : "Modules")/\(module).build"
+  }
+
   private mutating func compile(
     _ module: ProgramPlan.Module, _ sources: [String], isOptimized: Bool = false
   ) -> Compilation {
     let wasOptimized = module.arguments.contains("-O")
-    let place = "\(folder)/\(isOptimized ? "Optimized" : "Modules")"
-    let (made, objects) = ("\(place)/\(module.name).swiftmodule", "\(place)/\(module.name).build")
+    let objects = folderOfObjects(module.name, isOptimized: isOptimized)
+    let made = "\(objects.dropLast("build".count))swiftmodule"
     let files = sources.enumerated().map {
       ($1, "\(objects)/\($0)-\($1.split(separator: "/").last ?? "")")
     }
@@ -103,7 +115,6 @@ struct ProgramBuild {
       try FileManager.default.createDirectory(atPath: objects, withIntermediateDirectories: true)
       try Data(JSONText.line(map).utf8).write(to: URL(filePath: objects + "/files.json"))
     } catch { return .failed([CompilerMessage("\(objects) can't be written to: \(error)")]) }
-    let former = FileManager.default.contents(atPath: access(made, R_OK) == 0 ? made : module.file)
     var kept = CompilerSettings.kept(
       of: module.arguments, withoutPairs: CompilerSettings.outputs, without: CompilerSettings.reports)
     if !isOptimized { kept = kept.map { $0 == "-O" ? "-Onone" : $0 } }
@@ -121,7 +132,11 @@ struct ProgramBuild {
     }
     self.objects[module.name] = files.map { $0.1 + ".o" }
     if wasOptimized, !isOptimized { unoptimized.insert(module.name) }
-    return .done(isOther: FileManager.default.contents(atPath: made) != former)
+    guard !isOptimized else { return .done(isOther: false) }
+    func digest(_ file: String) -> UInt64? { FileManager.default.contents(atPath: file).map(FileDigests.digest) }
+    let former = declarations[module.name] ?? digest(module.file)
+    declarations[module.name] = digest(made)
+    return .done(isOther: declarations[module.name] != former)
   }
 
   private mutating func link() -> Outcome {
@@ -162,7 +177,7 @@ struct ProgramBuild {
     var run = CommandRun(["env", "TMPDIR=\(temporary)"] + arguments)
     run.takesErrors = true
     (run.wake, run.isCancelled) = (wake, isCancelled)
-    return run.run()
+    return perform(run)
   }
 
   private func failure(_ text: String) -> ModuleFailure {
