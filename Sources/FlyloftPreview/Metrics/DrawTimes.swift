@@ -3,7 +3,7 @@ import FlyloftRendering
 /// The processor time that the last draws of each view took.
 struct DrawTimes: Sendable {
   /// The most draws of a view that are known, and the most views.
-  static let (limit, placeLimit) = (100, 4096)
+  static let (limit, placeLimit) = (100, 512)
 
   private struct Subject: Hashable {
     let gallery, row: Int
