@@ -71,8 +71,10 @@ final class TestPackage: Sendable {
       try write("public \(name)\n", to: ".build/linux/debug/Modules/\(name).swiftmodule")
     }
     try write("three", to: "Sources/Mid/Assets/waves.txt")
-    // Its target leaves it out.
+    // Its target leaves it out, as it has been there for long.
     try write("public Other\nwrong", to: "Sources/Low/Other.swift")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: folder.file("Sources/Low/Other.swift"))
     try writePlan(in: ".build", level: level, names.map { ($0, ["Sources/\($0)/\($0).swift"]) })
     let galleries = names.map { "echo \($0) \($0).Samples\n" }.joined()
     let linked = CommandRun([

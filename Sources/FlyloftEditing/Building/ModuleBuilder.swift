@@ -27,6 +27,7 @@ struct SwiftBuilder: ModuleBuilder {
   /// Modules of views that the program was built with.
   let builtIn: [String]
   let registration: RegistrationCheck
+  private let frontend = FrontendCommands()
 
   func compile(
     _ module: String, _ tree: SourceTree, generation: Int, for purpose: ModuleCompiler.Purpose, wake: Int32,
@@ -36,7 +37,8 @@ struct SwiftBuilder: ModuleBuilder {
       return .needsWholeBuild("it was linked without `-Xlinker --export-dynamic`, which `make` adds")
     }
     guard let plan else { return .needsWholeBuild("there is no plan of its build beside it") }
-    let compiler = ModuleCompiler(checkout, folder: folder, builtIn: builtIn, wake: wake, isCancelled: isCancelled)
+    let compiler = ModuleCompiler(
+      checkout, folder: folder, builtIn: builtIn, frontend, wake: wake, isCancelled: isCancelled)
     return compiler.build(module, tree, generation: generation, for: purpose, plan)
   }
 

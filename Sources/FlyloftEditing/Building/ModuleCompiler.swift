@@ -28,15 +28,20 @@ struct ModuleCompiler {
   let checkout: Checkout
   private let folder: String
   private let builtIn: [String]
+  private let frontend: FrontendCommands
   private let cancellation: (file: Int32, isCancelled: () -> Bool)
 
   /// - Parameters:
   ///   - folder: where libraries go; it is this program's alone.
   ///   - builtIn: modules of views that the program was built with.
+  ///   - frontend: what is known of the driver's commands by earlier builds.
   ///   - wake: a descriptor; whenever it can be read, `isCancelled` is asked.
-  init(_ checkout: Checkout, folder: String, builtIn: [String], wake: Int32, isCancelled: @escaping () -> Bool) {
+  init(
+    _ checkout: Checkout, folder: String, builtIn: [String], _ frontend: FrontendCommands = FrontendCommands(),
+    wake: Int32, isCancelled: @escaping () -> Bool
+  ) {
     self.checkout = checkout
-    (self.folder, self.builtIn) = (folder, builtIn)
+    (self.folder, self.builtIn, self.frontend) = (folder, builtIn, frontend)
     cancellation = (wake, isCancelled)
   }
 
@@ -64,17 +69,26 @@ struct ModuleCompiler {
     var isKept = false
     defer { if !isKept { unlink(library) } }
     let environment = ["env", "TMPDIR=\(temporary)"]
-    var compile = run(
-      environment + [settings.compiler, "-module-name", module, "-module-abi-name", name]
-        + settings.arguments + [
-          purpose == .optimization ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm",
-          "-no-color-diagnostics",
-          "-c", "-o", object,
-        ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
-    // Nobody waits for it.
-    if purpose == .optimization { compile.arguments = ["nice"] + compile.arguments }
+    let names = FrontendCommands.Names(
+      symbols: name, registration: registration, object: object,
+      sources: tree.sources(of: module) + plan.generatedSources(of: module))
+    func driver(_ level: String) -> CommandRun {
+      var run = run(
+        environment + [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments
+          + [level, "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics"]
+          + ["-c", "-o", object] + names.sources + [registration])
+      // Nobody waits for it.
+      if purpose == .optimization { run.arguments = ["nice"] + run.arguments }
+      run.isIdle = purpose == .rehearsal
+      return run
+    }
+    if purpose != .edit, !frontend.learn(module, names, from: driver("-Onone")) { return .cancelled }
+    var compile = driver(purpose == .optimization ? "-O" : "-Onone")
+    if purpose != .optimization, let arguments = frontend.arguments(of: module, names) {
+      compile.arguments = environment + arguments
+    }
     var link = run(environment + link(object, library, settings))
-    (compile.isIdle, link.isIdle) = (purpose == .rehearsal, purpose == .rehearsal)
+    link.isIdle = purpose == .rehearsal
     switch compile.run() {
     case (.exited(0), _): break
     case (.cancelled, _): return .cancelled

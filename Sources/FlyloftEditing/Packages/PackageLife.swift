@@ -246,6 +246,7 @@ final class PackageLife {
     let present = PackageSources(place)
     let late = present.edits(since: sources)
     if late.hasOthers { needsWholeBuild = true }
+    if late.hasResources { areResourcesDue = true }
     edited.formUnion(present.modules(changedSince: path, plan).union(late.modules))
     stale = edited
     sources = present

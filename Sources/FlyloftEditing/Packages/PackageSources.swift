@@ -116,11 +116,14 @@ struct PackageSources {
   }
 
   /// What differs from `former` of files that both have, which may not be of the same plan.
-  func edits(since former: PackageSources) -> (modules: Set<String>, hasOthers: Bool) {
+  func edits(since former: PackageSources) -> (modules: Set<String>, hasOthers: Bool, hasResources: Bool) {
     func differ(_ files: [String: UInt64], _ former: [String: UInt64]) -> Bool {
       files.contains { path, digest in former[path].map { $0 != digest } ?? false }
     }
-    return (Set(modules.filter { differ($1, former.modules[$0] ?? [:]) }.keys), differ(others, former.others))
+    return (
+      Set(modules.filter { differ($1, former.modules[$0] ?? [:]) }.keys), differ(others, former.others),
+      differ(resources, former.resources)
+    )
   }
 
   /// The names of modules of which a program was not built as they are: a source was written later, or added, or is gone.
