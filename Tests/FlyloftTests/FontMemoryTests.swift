@@ -66,6 +66,30 @@ struct FontMemoryTests {
     await wait("the next fonts are freed") { next.isFreed }
   }
 
+  @Test("are freed by Cairo, too, with their letters")
+  func letters() async throws {
+    let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+    let isFreed = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+    isFreed.initialize(to: false)
+    do {
+      let layout = typesetter.layout(Text("H", font: .system(size: 31), color: .black), width: nil, for: nil)
+      let font = try #require(layout.scaledFonts.first ?? nil)
+      let status = cairo_scaled_font_set_user_data(font, key, isFreed) {
+        $0?.assumingMemoryBound(to: Bool.self).pointee = true
+      }
+      #expect(status == CAIRO_STATUS_SUCCESS)
+    }
+    // Pango may have them still when Cairo is made to free those that nobody has.
+    for round in 1...3 where !isFreed.pointee {
+      let watched = Watch(typesetter)
+      for step in 0...Self.limit { set(at: Double(round) + Double(step) / 100) }
+      await wait("the fonts are freed by Pango") { watched.isFreed }
+    }
+    #expect(isFreed.pointee)
+    isFreed.deallocate()
+    key.deallocate()
+  }
+
   @Test("are all those that Pango keeps where no limit is set, and a thread that has one is prepared with it")
   func limits() async {
     typesetter.fontLimit = nil

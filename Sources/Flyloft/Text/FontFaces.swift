@@ -37,7 +37,8 @@ extension TextLayout {
     scaledFonts.contains { font in font.map { cairo_scaled_font_status($0) != CAIRO_STATUS_SUCCESS } ?? true }
   }
 
-  private var scaledFonts: [OpaquePointer?] {
+  /// Cairo's fonts of its letters, one for each run; nil for one that could not be opened.
+  var scaledFonts: [OpaquePointer?] {
     var fonts: [OpaquePointer?] = []
     let iterator = pango_layout_get_iter(pointer)
     defer { pango_layout_iter_free(iterator) }

@@ -152,8 +152,27 @@ final class Typesetter {
     for var font in fonts {
       font.size *= scale
       guard sizes.insert(font).inserted, sizes.count > limit else { continue }
-      FontFaces.shared.making { forgetFonts() }
+      FontFaces.shared.making {
+        forgetFonts()
+        Self.displaceUnusedFonts()
+      }
       sizes = [font]
+    }
+  }
+
+  /// Has Cairo free the fonts that nobody uses any more. It keeps the last 256 of them with their letters, some megabytes after an hour of
+  /// zooming: these are others then, which have none.
+  private static func displaceUnusedFonts() {
+    let (face, options) = (cairo_user_font_face_create(), cairo_font_options_create())
+    defer {
+      cairo_font_options_destroy(options)
+      cairo_font_face_destroy(face)
+    }
+    for size in 1...256 {
+      var (font, device) = (cairo_matrix_t(), cairo_matrix_t())
+      cairo_matrix_init_scale(&font, Double(size), Double(size))
+      cairo_matrix_init_identity(&device)
+      cairo_scaled_font_destroy(cairo_scaled_font_create(face, &font, &device, options))
     }
   }
 
