@@ -370,5 +370,4 @@ private struct HighCard: View {
 
 extension PixelRect {
   fileprivate var midX: Int { minX + width / 2 }
-  fileprivate var midY: Int { minY + height / 2 }
 }

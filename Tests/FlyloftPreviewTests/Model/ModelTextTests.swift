@@ -1,0 +1,207 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import FlyloftRegistry
+import FlyloftRendering
+import TestSupport
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Marked words, links, and the outline")
+struct ModelTextTests {
+  @Test("g goes to a view by its number, and says which there are")
+  func going() {
+    var driver = ModelDriver.ofWords()
+    driver.type("g")
+    driver.enter("0")
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.firstRow == 0)
+    driver.enter("5")
+    driver.key(.backspace)
+    driver.key(.backspace)
+    driver.enter("25")
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.firstRow == 24 && driver.model.panels.typedLine == nil)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 24)
+    driver.type("g")
+    driver.enter("3")
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 2)
+  }
+
+  @Test(
+    "the list has the outline of the gallery that is shown, once its views are; a heading leads to its view, and is filtered"
+  )
+  func outline() {
+    #expect(ModelDriver([AnyGallery(WordCards())]).model.contents.outline == nil)
+    var driver = ModelDriver.ofWords()
+    let contents = { driver.model.contents.entries($0).map(driver.model.contents.name) }
+    #expect(contents(Filter()) == ["WordCards", "First", "Under it", "Nothing", "PlainCards"])
+    #expect(contents(Filter(text: "under")) == ["WordCards", "Under it"])
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(2, offset: 0).midY))
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(3, offset: 0).midY))
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(4, offset: 0).midY))
+    #expect(driver.model.contents.entries(Filter()).count == 2 && driver.model.gallery?.name == "PlainCards")
+  }
+
+  @Test("a link leads to its view; one that leads outside is opened once the user has said so, and only on the web")
+  func links() {
+    var driver = ModelDriver.ofWords()
+    let card = driver.model.viewport.rect(ofRow: 1)
+    func click(y: Int, drags: Bool = false) -> [PreviewEffect] {
+      let point = PixelPoint(x: card.minX + 40, y: card.minY + y)
+      driver.send(.input(.moved(to: point, [])))
+      driver.frame()
+      #expect(driver.model.pointerShape == .hand)
+      var effects = driver.send(.input(.pressed(.left, at: point, [])))
+      // Whoever drags means the text.
+      if drags { driver.send(.input(.moved(to: PixelPoint(x: point.x + 30, y: point.y), .leftButton))) }
+      effects += driver.send(.input(.released(.left, at: point, [])))
+      driver.frame()
+      return effects
+    }
+    func opened(_ effects: [PreviewEffect]) -> [OpenedSource] {
+      effects.compactMap { if case .openSource(let source) = $0 { source } else { nil } }
+    }
+    _ = click(y: 110, drags: true)
+    #expect(driver.model.viewport.firstRow == 0 && driver.model.texts.marked != nil)
+    #expect(opened(click(y: 150)) == [] && driver.rect(0, of: FindPanel.self) != nil)
+    #expect(driver.model.panels.typedLine?.text == "https://example.org/")
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [.address("https://example.org/")])
+    driver.frame()
+    _ = click(y: 180)
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [])
+    driver.key(.escape)
+    _ = click(y: 110)
+    #expect(driver.model.viewport.firstRow == 30)
+  }
+
+  @Test(
+    "of what leads outside, addresses of the web and for mail are opened as they are written, and no others",
+    arguments: [
+      ("https://example.org/", true), ("HTTP://example.org", true), ("mailto:somebody@example.org", true),
+      ("file:///etc/passwd", false), ("javascript:0", false),
+    ])
+  func addresses(address: String, isOpened: Bool) {
+    var panel = FindPanel(palette: .of(.light))
+    panel.ask(toOpen: address)
+    let commands = panel.pressed(.returnKey, "", [], in: ModelDriver.ofWords().model.panelWindow)
+    #expect(commands == (isOpened ? [.openAddress(address)] : []))
+  }
+
+  @Test("text is marked by dragging, from view to view, and copied; a click unmarks it")
+  func marking() {
+    var driver = ModelDriver.ofWords()
+    func point(_ row: Int, _ letter: Int) -> PixelPoint {
+      let place = driver.place(row, letters: letter..<letter + 1)
+      return PixelPoint(x: place.minX + 1, y: place.midY)
+    }
+    func texts(_ effects: [PreviewEffect]) -> [String] {
+      effects.compactMap {
+        switch $0 {
+        case .copyText(let text): "copied " + text
+        case .markText(let text): "offered " + text
+        default: nil
+        }
+      }
+    }
+    for row in [0, 1, 2] { driver.send(.input(.moved(to: point(row, 1), []))) }
+    // Beside a line marking begins at its end.
+    let beside = PixelPoint(x: point(1, 20).x, y: point(1, 0).y)
+    driver.send(.input(.moved(to: beside, [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .text)
+    driver.send(.input(.pressed(.left, at: beside, [])))
+    driver.send(.input(.moved(to: point(2, 3), .leftButton)))
+    #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered \ncar"])
+    // Alone, a drag there moves the view.
+    driver.key(.returnKey)
+    driver.drawAll()
+    let card = driver.model.viewport.rect(ofRow: driver.model.viewport.closeup!.row)
+    let scale = Double(card.width) / Double(driver.model.layout.viewport.width)
+    for x in [25, 300.0] {
+      driver.send(.input(.moved(to: PixelPoint(x: card.minX + Int(x * scale), y: card.minY + Int(40 * scale)), [])))
+      driver.drawAll()
+      #expect((driver.model.pointerShape == .text) == (x == 25), "\(x)")
+    }
+    driver.key(.escape)
+    driver.drawAll()
+    driver.send(.input(.moved(to: point(0, 2), [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .text)
+    driver.send(.input(.pressed(.left, at: point(0, 2), [])))
+    driver.send(.input(.moved(to: point(0, 5), .leftButton)))
+    driver.frame()
+    #expect(driver.frames(driver.model.palette.accent, 3) == [driver.place(0, letters: 2..<5)])
+    driver.send(.input(.moved(to: point(2, 3), .leftButton)))
+    #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered rd 0\ncard 1\ncar"])
+    driver.frame()
+    let copy = InputEvent.key(Key(keysym: 0x63), text: "\u{3}", .control)
+    #expect(texts(driver.send(.input(copy))) == ["copied rd 0\ncard 1\ncar"])
+    driver.press(PixelPoint(x: driver.model.layout.viewport.minX + 300, y: point(0, 0).y + 100))
+    driver.frame()
+    #expect(driver.frames(driver.model.palette.accent, 3) == [] && texts(driver.send(.input(copy))) == [])
+  }
+
+  enum Meanwhile: CaseIterable { case nothing, release, key }
+
+  @Test(
+    "what is pressed before the text there has been read is done once it has, unless something else has been done since",
+    arguments: Meanwhile.allCases)
+  func early(meanwhile: Meanwhile) throws {
+    var driver = ModelDriver.ofWords()
+    driver.holdsTexts = true
+    func point(_ letter: Int, row: Int = 0) -> PixelPoint {
+      let place = driver.place(row, letters: letter..<letter + 1)
+      return PixelPoint(x: place.minX + 1, y: place.midY)
+    }
+    func wishes(_ effects: [PreviewEffect]) -> [TextWish] {
+      effects.compactMap { if case .readText(let wish) = $0 { wish } else { nil } }
+    }
+    func press(at start: PixelPoint, _ end: PixelPoint) throws -> [TextWish] {
+      var asked = wishes(driver.send(.input(.moved(to: start, []))))
+      driver.send(.input(.pressed(.left, at: start, [])))
+      asked += wishes(driver.send(.input(.moved(to: end, .leftButton))))
+      if meanwhile != .nothing { driver.send(.input(.released(.left, at: end, []))) }
+      if meanwhile == .key { driver.key(.escape) }
+      return asked
+    }
+    // From one view to the next, whose text comes later still.
+    var offered: [String] = []
+    for wish in try press(at: point(2), point(5, row: 1)) {
+      for case .markText(let text) in driver.send(.textRead(wish, try wish.text())) { offered.append(text) }
+    }
+    driver.frame()
+    let marked = [driver.place(0, letters: 2..<6), driver.place(1, letters: 0..<5)]
+    #expect(Set(driver.frames(driver.model.palette.accent, 3)) == (meanwhile == .key ? [] : Set(marked)))
+    #expect(offered == (meanwhile == .release ? ["rd 0\ncard "] : []))
+    driver.send(.input(.released(.left, at: point(5), [])))
+    let card = driver.model.viewport.rect(ofRow: 2)
+    let link = PixelPoint(x: card.minX + 40, y: card.minY + 110)
+    for wish in try press(at: link, link) { driver.send(.textRead(wish, try wish.text())) }
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == (meanwhile == .release ? 30 : 0))
+    driver.send(.input(.released(.left, at: link, [])))
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == (meanwhile == .key ? 0 : 30))
+  }
+
+  @Test("a link that leads outside, pressed before the text there has been read, is shown once it has")
+  func earlyAddress() throws {
+    var driver = ModelDriver.ofWords()
+    driver.holdsTexts = true
+    let card = driver.model.viewport.rect(ofRow: 1)
+    let link = PixelPoint(x: card.minX + 40, y: card.minY + 150)
+    let effects = driver.send(.input(.moved(to: link, [])))
+    driver.press(link)
+    for case .readText(let wish) in effects { driver.send(.textRead(wish, try wish.text())) }
+    driver.frame()
+    #expect(driver.model.panels.typedLine?.text == "https://example.org/")
+    #expect(driver.rect(0, of: FindPanel.self) != nil)
+  }
+}
