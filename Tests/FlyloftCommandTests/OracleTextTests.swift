@@ -42,8 +42,8 @@ struct OracleTextTests {
     try window.play(.press(1), .release(1))
     try window.playEach(.type("k"), .type("g"))
     try window.click(at: window.oracle.stripCross.middle)
-    try window.playEach(.type("g"), .type("25\n"), .type("g"), .type("0\n"), .key(Keysym.backspace), .type("101\n"))
-    try window.playEach(.key(Keysym.escape), .type("g"), .type("100\n"), .type("g"), .type("1\n"))
+    try window.playEach(.type("g"), .type("25\n"), .type("g"), .type("100\n"), .key(Keysym.backspace), .type("1\n"))
+    try window.playEach(.key(Keysym.escape), .type("g"), .type("99\n"), .type("g"), .type("0\n"))
     // Another gallery has no text: nothing is typed there.
     try window.play(controlF, .type("card 2"))
     try window.click(at: window.oracle.point(inLineOf: "StressCards"))

@@ -177,9 +177,9 @@ extension Oracle {
       reading.current %= found.count
       showFound()
     case .goTo:
-      guard let number = Int(reading.words), (1...gallery.count).contains(number) else { return }
+      guard let number = Int(reading.words), (0..<gallery.count).contains(number) else { return }
       // Of the room that there was with it, no more is shown than there is without.
-      goTo(number - 1)
+      goTo(number)
       closeStrip()
     case .save: closeStrip()
     // Only of the web and for mail.

@@ -109,14 +109,15 @@ struct FindPanel: ColoredPanel, FieldPanel {
         leave()
         return [.openAddress(address)]
       }
-      let count = window.gallery?.count ?? 0
-      guard let number = Int(line.text.filter { !$0.isWhitespace && $0 != "," }), (1...max(count, 1)).contains(number)
+      let first = window.number(of: 0)
+      guard let number = Int(line.text.filter { !$0.isWhitespace && $0 != "," }),
+        (0..<max(window.gallery?.count ?? 0, 1)).contains(number - first)
       else {
-        refusal = "Type a number from 1 to \(count.grouped)."
+        refusal = "Type a number from \(Self.numbers(in: window))."
         return []
       }
       leave()
-      return [.showView(number - 1)]
+      return [.showView(number - first)]
     // The views scroll below it.
     case .up, .down, .pageUp, .pageDown, .tab: return nil
     case _ where purpose == .password:
@@ -131,6 +132,11 @@ struct FindPanel: ColoredPanel, FieldPanel {
       if line.text != former, purpose == .find { return [.find] }
     }
     return []
+  }
+
+  /// Those of the views that there are.
+  private static func numbers(in window: PanelWindow) -> String {
+    "\(window.number(of: 0)) to \(window.number(of: max(window.gallery?.count ?? 0, 1) - 1).grouped)"
   }
 
   /// An address as it may be handed to other programs; nil for one that could be a file's or a command.
@@ -159,7 +165,7 @@ struct FindPanel: ColoredPanel, FieldPanel {
     let said =
       switch purpose {
       case .find: window.search?.words ?? ""
-      case .goTo: "1 to \((window.gallery?.count ?? 0).grouped)"
+      case .goTo: Self.numbers(in: window)
       case .open: "The link leads outside. Enter opens it, Escape leaves."
       case .password: ""
       }

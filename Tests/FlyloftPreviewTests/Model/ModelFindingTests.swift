@@ -171,7 +171,7 @@ struct ModelFindingTests {
   func fromThere(isAlone: Bool) {
     var driver = ModelDriver.ofWords()
     driver.type("g")
-    driver.enter("15")
+    driver.enter("14")
     driver.key(.returnKey)
     if isAlone { driver.key(.returnKey) }
     #expect(isAlone == (driver.model.viewport.closeup?.row == 14))

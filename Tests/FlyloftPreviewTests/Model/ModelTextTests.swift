@@ -10,25 +10,39 @@ import Testing
 
 @Suite("Marked words, links, and the outline")
 struct ModelTextTests {
-  @Test("g goes to a view by its number, and says which there are")
+  @Test(
+    "g goes to a view by its number, and says which there are: a file's from one on, a gallery's as its code counts")
   func going() {
     var driver = ModelDriver.ofWords()
     driver.type("g")
-    driver.enter("0")
+    driver.enter("40")
     driver.key(.returnKey)
     #expect(driver.model.viewport.firstRow == 0)
+    for _ in 0..<2 { driver.key(.backspace) }
     driver.enter("5")
-    driver.key(.backspace)
     driver.key(.backspace)
     driver.enter("25")
     driver.key(.returnKey)
-    #expect(driver.model.viewport.firstRow == 24 && driver.model.panels.typedLine == nil)
+    #expect(driver.model.viewport.firstRow == 25 && driver.model.panels.typedLine == nil)
     driver.key(.returnKey)
-    #expect(driver.model.viewport.closeup?.row == 24)
+    #expect(driver.model.viewport.closeup?.row == 25)
     driver.type("g")
-    driver.enter("3")
+    driver.enter("0")
     driver.key(.returnKey)
-    #expect(driver.model.viewport.closeup?.row == 2)
+    #expect(driver.model.viewport.closeup?.row == 0)
+    var configuration = PreviewConfiguration(galleries: [AnyGallery(WordCards())], isAnimated: false)
+    configuration.start.names = ["WordCards": []]
+    var file = ModelDriver(configuration)
+    file.send(.opened)
+    file.send(.input(.visibility(true)))
+    file.drawAll()
+    file.type("g")
+    for (text, isThere) in [("0", false), ("41", false), ("40", true)] {
+      file.enter(text)
+      file.key(.returnKey)
+      #expect((file.model.panels.typedLine == nil) == isThere, "\(text)")
+      if !isThere { for _ in text { file.key(.backspace) } }
+    }
   }
 
   @Test(
