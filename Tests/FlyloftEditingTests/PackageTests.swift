@@ -200,6 +200,29 @@ struct PackageTests {
     #expect(said == building.dropFirst() + ["built Mid.Samples", "built Previews.Samples", "ended"])
   }
 
+  @Test("a source that the build before could not have, or that is gone since, is a change of its module")
+  func late() throws {
+    let test = try TestPackage()
+    let program = test.stage.first
+    let plan = try #require(BuildPlan(of: program).flatMap { ProgramPlan(of: program, $0) })
+    func changed() -> Set<String> {
+      let place = PackageSources.Place(root: test.folder.path, scratch: "", plan: plan, program: program)
+      return PackageSources(place).modules(changedSince: program, plan)
+    }
+    func leave(_ path: String, _ seconds: Double = 1) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000 + seconds)], ofItemAtPath: path)
+    }
+    try leave(program)
+    try leave(test.folder.file("Sources/Low/Other.swift"), 0)
+    for name in TestPackage.names { try leave(test.folder.file("Sources/\(name)/\(name).swift")) }
+    #expect(changed().isEmpty)
+    try test.write("gallery Mid Mid.More", to: "Sources/Mid/More.swift")
+    try leave(test.folder.file("Sources/Mid/More.swift"))
+    try FileManager.default.removeItem(atPath: test.folder.file("Sources/Previews/Previews.swift"))
+    #expect(changed() == ["Mid", "Previews"])
+  }
+
   @Test("a plan of another form is none, and a program that lies elsewhere belongs to no package")
   func unknown() throws {
     let test = try TestPackage()

@@ -88,7 +88,6 @@ final class PackageLife {
         $0, folder: folder, root: place.root + "/", wake: watch.file, by: perform
       ) { [unowned self] in hasMoreToBuild() }
     }
-    findsResources = false
   }
 
   func run() {
