@@ -42,8 +42,8 @@ extension Oracle {
     func fit(_ room: Int, _ length: Double) -> Double { (Double(room) / scale - (isPresenting ? 0 : 24)) / length }
     let (room, size) = (closeupRoom, closeup.size)
     let fitted = min(fit(room.width, size.width), fit(room.height, size.height))
-    // It has 24 points of height, or all of its own where these are fewer, and a pixel of width.
-    let least = min(max(24 / size.height, 1 / (scale * size.width)), 1)
+    // It has 40 points of height, or all of its own where these are fewer, and a pixel of width.
+    let least = min(max(40 / size.height, 1 / (scale * size.width)), 1)
     return scale * (closeup.factor ?? min(max(fitted, least), 8))
   }
   /// Pixels of the window for one of the picture.

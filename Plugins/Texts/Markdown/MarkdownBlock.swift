@@ -18,8 +18,16 @@ struct MarkdownBlock: Hashable, Sendable {
   var mark: String?
   /// How deep it stands in lists.
   var depth = 0
-  /// For each quotation that it stands in, how deep that stands in lists.
-  var quotes: [Int] = []
+  /// A quotation that a part stands in.
+  struct Quotation: Hashable, Sendable {
+    /// How deep it stands in lists.
+    var depth: Int
+    /// True if the part before stands in it, too.
+    var goesOn = false
+  }
+
+  /// The outermost first.
+  var quotes: [Quotation] = []
   /// True if it stands close to what is before it.
   var isTight = false
 
@@ -76,9 +84,10 @@ extension MarkdownBlock {
       y = addTable(rows, alignments, to: &layout, Rect(x: x, y: y, width: room, height: 0), size, palette)
     }
     y = (y + (isTight ? 0 : size * 0.1)).rounded(.up)
-    for (quote, depth) in quotes.enumerated() {
-      let indent = Double(depth) * size * 1.7 + Double(quote) * size * 1.2
-      let bar = Rect(x: left + min(indent, inset), y: isTight ? 0 : above(size) / 2, width: 3, height: y)
+    for (number, quote) in quotes.enumerated() {
+      let indent = Double(quote.depth) * size * 1.7 + Double(number) * size * 1.2
+      let bar = Rect(
+        x: left + min(indent, inset), y: isTight || quote.goesOn ? 0 : above(size) / 2, width: 3, height: y)
       layout.marks.append(TextLayout.Mark(frame: bar, color: palette.line))
     }
     layout.size = Size(width: width, height: y)

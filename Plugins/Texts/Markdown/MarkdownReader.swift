@@ -18,7 +18,7 @@ struct MarkdownReader {
 
   private var blocks: [MarkdownBlock] = []
   private var lists: [List] = []
-  private var quotes: [Int] = []
+  private var quotes: [MarkdownBlock.Quotation] = []
   /// The notes that have been read.
   private var noteCount = 0
   /// The mark of an item that has no part yet.
@@ -95,7 +95,7 @@ struct MarkdownReader {
         lists.removeLast()
       }
     case "block_quote":
-      if begins { quotes.append(lists.count) } else { quotes.removeLast() }
+      if begins { quotes.append(MarkdownBlock.Quotation(depth: lists.count)) } else { quotes.removeLast() }
     case "paragraph": if !begins { addParagraph() }
     case "heading": if !begins, !runs.isEmpty { add(.heading(Int(event.level))) }
     case "code_block":
@@ -269,5 +269,6 @@ struct MarkdownReader {
         quotes: Array(quotes.prefix(Self.depthLimit)),
         isTight: isTight && !(mark != nil && lists.count == 1 && isFirstOfList)))
     (runs, mark, isFirstOfList) = ([], nil, false)
+    for index in quotes.indices { quotes[index].goesOn = true }
   }
 }

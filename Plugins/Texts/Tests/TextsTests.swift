@@ -292,8 +292,13 @@ struct TextsTests {
     let texts = try texts(document.utf8, name: "a.md")
     #expect(
       try lines(texts) == ["Warning", "Hot, [!NOTE] and so on.", "Tip", "[!OTHER] x", "[!NOTE] y"])
-    guard case .block(let block, _) = try texts.view(at: 0).content else { throw TextError("it is no block") }
-    #expect(block.quotes.count == 1 && block.runs.first?.isBold == true)
+    let blocks = try (0..<4).map { index in
+      guard case .block(let block, _) = try texts.view(at: index).content else { throw TextError("it is no block") }
+      return block
+    }
+    #expect(blocks[0].runs.first?.isBold == true)
+    // Each is seen to be one.
+    #expect(blocks.map { $0.quotes.map(\.goesOn) } == [[false], [true], [false], [false]])
   }
 
   @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")

@@ -15,7 +15,7 @@ package struct Closeup: Equatable, Sendable {
   /// Pixels to which the thinner side of what is fitted comes at least: less can't be drawn.
   private static let thinnest = 1.0
   /// Points to which the height of what is fitted comes at least, unless it has fewer: a long row is to be read, from its start on.
-  private static let lowest = 24.0
+  private static let lowest = 40.0
   /// Points around what is fitted.
   private static let margin = 12.0
 

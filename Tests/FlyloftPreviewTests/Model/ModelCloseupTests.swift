@@ -89,7 +89,7 @@ struct ModelCloseupTests {
   func thin() throws {
     #expect(closeup(1, 20_000).magnification(in: layout) == 1)
     #expect(closeup(2, 20_000).magnification(in: layout) == 0.5)
-    #expect(closeup(20_000, 48).magnification(in: layout) == 0.5)
+    #expect(closeup(20_000, 80).magnification(in: layout) == 0.5)
     #expect(closeup(20_000, 0.1).magnification(in: layout) == 1)
     var driver = ModelDriver([AnyGallery(Sizes(sizes: Array(repeating: Size(width: 9000, height: 24), count: 3)))])
     driver.drawAll()

@@ -37,12 +37,13 @@ struct ModelTextTests {
     file.send(.input(.visibility(true)))
     file.drawAll()
     file.type("g")
-    for (text, isThere) in [("0", false), ("41", false), ("40", true)] {
+    for (text, isThere) in [("0", false), ("41", false), ("25", true)] {
       file.enter(text)
       file.key(.returnKey)
       #expect((file.model.panels.typedLine == nil) == isThere, "\(text)")
       if !isThere { for _ in text { file.key(.backspace) } }
     }
+    #expect(file.model.viewport.firstRow == 24)
   }
 
   @Test(
