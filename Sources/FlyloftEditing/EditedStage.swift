@@ -22,6 +22,10 @@ package protocol EditedStage: Sendable {
   /// True if an error says that a file could not be opened without a password, or with the one that is known.
   func isLocked(_ error: any Error) -> Bool
 
+  /// The line of its author's source in which what was asked has crashed, as an error says; nil where it has not, or where that is not
+  /// known. May take as long as it takes to find out.
+  func place(of error: any Error) -> (file: String, line: Int)?
+
   /// Asks a new build of a gallery's module what it has to show.
   ///
   /// - Parameters:
@@ -34,4 +38,17 @@ package protocol EditedStage: Sendable {
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
     isObsolete: @escaping () -> Bool
   ) throws -> AnyGallery?
+}
+
+extension EditedStage {
+  package func place(of error: any Error) -> (file: String, line: Int)? { nil }
+
+  /// An error in the words of a compiler's message.
+  ///
+  /// - Parameter folder: a path with a slash at its end, which files in it are named without.
+  func message(of error: any Error, below folder: String) -> CompilerMessage {
+    guard let (file, line) = place(of: error) else { return CompilerMessage("\(error)") }
+    let path = file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file
+    return CompilerMessage("\(error)", file: path, line: line, column: 1)
+  }
 }

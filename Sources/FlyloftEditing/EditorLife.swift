@@ -309,7 +309,7 @@ final class EditorLife {
       libraries.show(module, generation: generation)
     } catch {
       failing.insert(module)
-      fail(module, "\(module) can’t say what it has to show", [CompilerMessage("\(error)")])
+      fail(module, "\(module) can’t say what it has to show", [stage.message(of: error, below: checkout.plugins + "/")])
     }
   }
 }

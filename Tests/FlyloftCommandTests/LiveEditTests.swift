@@ -139,6 +139,20 @@ struct LiveEditTests {
     #expect(display.waitForColor(0x335577, at: PixelPoint(x: 258, y: 280), in: preview.window))
   }
 
+  @Test("a gallery that comes to crash is told with its line, and is well again when it is mended")
+  func crashingCount() throws {
+    let preview = try shown()
+    let text = EditedSources.text(color: 0x335577).replacing("{ views }", with: "{ [views][views] }")
+    try sources.write(text, to: "Plugins/Swatches/Swatches.swift")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.contains("[views][views]") }) + 1
+    #expect(
+      preview.program.waitForStandardError { $0.contains("Swatches/Swatches.swift:\(line):1: error: it crashed") },
+      "\(preview.program.standardError)")
+    try sources.color(0x335577)
+    #expect(display.waitForColor(0x335577, at: inView, in: preview.window))
+  }
+
   @Test("a loop without an end is gone with the next build, long before its deadline")
   func loop() throws {
     let preview = try shown("--deadline", "86400")

@@ -33,6 +33,17 @@ struct DescribingTests {
     #expect(results[3] == "FaultyViews \(Fault.allCases.count)")
   }
 
+  @Test("a crash of what a gallery was asked is told with the line that it came from")
+  func place() {
+    let stage = TestStage.make()
+    func line(_ name: String) -> String? {
+      do { return try stage.describe(name, generation: 0, keeping: []).map { "\($0.count)" } } catch {
+        return stage.place(ofCrash: error)?.brief
+      }
+    }
+    #expect(line("CrashingGallery") == "CrashingGallery.swift:7" && line("GatedCards") == "10000000")
+  }
+
   @Test("another program answers from the moment that it is adopted")
   func adopted() throws {
     let stage = TestStage.make()

@@ -320,7 +320,7 @@ final class PackageLife {
         failures.append(
           ModuleFailure(
             module: gallery.name, title: "\(gallery.name) can’t say what it has to show",
-            messages: [CompilerMessage("\(error)")], folder: ""))
+            messages: [stage.message(of: error, below: place.root + "/")], folder: ""))
       }
     }
     edited = saved

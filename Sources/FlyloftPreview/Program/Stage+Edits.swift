@@ -10,6 +10,10 @@ extension Stage: EditedStage {
 
   package func isLocked(_ error: any Error) -> Bool { Self.isLocked(error) }
 
+  package func place(of error: any Error) -> (file: String, line: Int)? {
+    place(ofCrash: error).map { ($0.file, $0.line) }
+  }
+
   /// Has a file drawn that has changed. It is held open, so that it can be drawn when it is gone.
   package func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
     try adopt(fileAt: path, as: gallery, generation: generation, isHeld: true)

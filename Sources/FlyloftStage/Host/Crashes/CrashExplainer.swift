@@ -15,6 +15,15 @@ final class CrashExplainer: Sendable {
   private nonisolated(unsafe) var workers: Workers?
   private nonisolated(unsafe) var listeners: [@Sendable (Int, AuthorFrames) -> Void] = []
 
+  // Under the lock: of the last crashes.
+  private nonisolated(unsafe) var explained: [Int: SourceLine] = [:]
+
+  /// Where in its author's code a crash came from, once that has been found out; nil where it is not known.
+  func place(of crash: Int) -> SourceLine? {
+    finish()
+    return lock.withLock { explained[crash] }
+  }
+
   func addListener(_ tell: @escaping @Sendable (Int, AuthorFrames) -> Void) { lock.withLock { listeners.append(tell) } }
 
   /// Waits until all that has been taken is told.
@@ -50,7 +59,12 @@ final class CrashExplainer: Sendable {
       defer { waiting.subtract(1, ordering: .relaxed) }
       let places = link.places(at: report.addresses, libraries)
       guard let frames = AuthorFrames(Symbolizer.frames(at: places), in: gallery) else { return }
-      for tell in lock.withLock({ listeners }) { tell(number, frames) }
+      let listeners = lock.withLock {
+        explained[number] = frames.place
+        explained[number - Self.limit] = nil
+        return self.listeners
+      }
+      for tell in listeners { tell(number, frames) }
     }
     return number
   }

@@ -306,6 +306,13 @@ public final class Stage: Sendable {
     crashes.addListener(tell)
   }
 
+  /// The line of its author's code in which a process has crashed, as an error says. Waits until that has been found out.
+  ///
+  /// - Returns: nil where the error says of no crash, or where the line is not known.
+  package func place(ofCrash error: any Error) -> SourceLine? {
+    (error as? WorkerFailure)?.crash.flatMap(crashes.place)
+  }
+
   /// Waits until the crashes so far have been explained: for programs that are about to end.
   package func finishExplaining() { crashes.finish() }
 
