@@ -83,8 +83,11 @@ package struct CommandRun {
     close(pipe[1])
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
     let (early, output) = follow(pipe[0])
-    // Programs that it has started may go on printing where it was to be ended, or keep its output open.
-    if early != nil { kill(-leader, SIGKILL) }
+    // Programs that it has started may go on printing where it was to be ended, or keep its output open, some in groups of their own.
+    if early != nil {
+      Self.killAll(below: process)
+      kill(-leader, SIGKILL)
+    }
     // Even its end has to wait for a processor that nobody else wants.
     if let early, isIdle, startThread(named: "flyloft-reaping", niceness: 0, { [process] in _ = Self.reap(process) }) {
       return (early, output)
@@ -120,6 +123,31 @@ package struct CommandRun {
   private static func end(_ status: Int32) -> End {
     let signal = status & 0x7f
     return signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signalled(signal)
+  }
+
+  /// Kills a process, and all that it has started, and these.
+  private static func killAll(below process: pid_t) {
+    // It starts no more meanwhile.
+    kill(process, SIGSTOP)
+    for child in children(of: process) { killAll(below: child) }
+    kill(process, SIGKILL)
+  }
+
+  private static func children(of process: pid_t) -> [pid_t] {
+    guard let tasks = opendir("/proc/\(process)/task") else { return [] }
+    defer { closedir(tasks) }
+    var children: [pid_t] = []
+    while let entry = readdir(tasks) {
+      let task = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(cString: $0.baseAddress!.assumingMemoryBound(to: CChar.self))
+      }
+      guard let file = fopen("/proc/\(process)/task/\(task)/children", "re") else { continue }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = fread(&bytes, 1, bytes.count, file)
+      children += String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    }
+    return children
   }
 
   /// Waits for a process to end.

@@ -62,8 +62,9 @@ struct PreviewContents: Equatable, Sendable {
 
   /// The numbers of galleries that are to be asked what they have, the one that is shown first.
   func inOrderOfQuestions(shown: Int, where isAsked: (Int) -> Bool) -> [Int] {
-    // Nobody but its parts can say what one that is joined has.
-    let numbers = galleries.indices.filter { galleries[$0].parts == nil && isAsked($0) }
+    // Nobody but its parts can say what one that is joined has, and nobody at all what one has that is gone.
+    let listed = Set(listed)
+    let numbers = galleries.indices.filter { galleries[$0].parts == nil && listed.contains($0) && isAsked($0) }
     return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
   }
 

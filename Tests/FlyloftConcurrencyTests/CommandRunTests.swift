@@ -66,8 +66,10 @@ struct CommandRunTests {
     #expect(end == .exited(code: 0) && output.utf8.count == 1000)
   }
 
-  @Test("are ended with all that they have started, when something else is more important")
-  func cancelled() throws {
+  @Test(
+    "are ended with all that they have started, when something else is more important",
+    arguments: ["sleep 1000 &", "setsid sleep 1000 &", "(sleep 1000 &);"])
+  func cancelled(start: String) throws {
     let folder = TemporaryFolder()
     let (path, held) = (folder.file("wake"), folder.file("held"))
     try #require(mkfifo(path, 0o600) == 0 && mkfifo(held, 0o600) == 0)
@@ -78,7 +80,9 @@ struct CommandRunTests {
     var asked = 0
     // Only what the program has started holds the file. The program wakes whoever decides once it has printed, so that its
     // line has been read when that asks again.
-    let (end, output) = run("exec 8> '\(held)'; sleep 1000 & exec 8>&-; echo begun; echo > '\(path)'; wait") {
+    let (end, output) = run(
+      "exec 8> '\(held)'; \(start) exec 8>&-; echo begun; echo > '\(path)'; sleep 1000"
+    ) {
       $0.wake = wake
       $0.isCancelled = {
         asked += 1

@@ -209,18 +209,21 @@ struct PackageTests {
       let place = PackageSources.Place(root: test.folder.path, scratch: "", plan: plan, program: program)
       return PackageSources(place).modules(changedSince: program, plan)
     }
-    func leave(_ path: String, _ seconds: Double = 1) throws {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000 + seconds)], ofItemAtPath: path)
-    }
-    try leave(program)
-    try leave(test.folder.file("Sources/Low/Other.swift"), 0)
-    for name in TestPackage.names { try leave(test.folder.file("Sources/\(name)/\(name).swift")) }
     #expect(changed().isEmpty)
-    try test.write("gallery Mid Mid.More", to: "Sources/Mid/More.swift")
-    try leave(test.folder.file("Sources/Mid/More.swift"))
+    func leave(_ file: String, to name: String) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: test.folder.file(file))
+      #expect(rename(test.folder.file(file), test.folder.file(name)) == 0)
+    }
+    // As it was written long ago, elsewhere.
+    try test.write("gallery Mid Mid.More", to: "More.swift")
+    try leave("More.swift", to: "Sources/Mid/More.swift")
     try FileManager.default.removeItem(atPath: test.folder.file("Sources/Previews/Previews.swift"))
     #expect(changed() == ["Mid", "Previews"])
+    // It was compiled long before the program was linked, and saved between.
+    let object = ".build/linux/debug/Low.build/Low.swift.o"
+    try leave(object, to: object)
+    #expect(changed() == ["Low", "Mid", "Previews"])
   }
 
   @Test("a plan of another form is none, and a program that lies elsewhere belongs to no package")

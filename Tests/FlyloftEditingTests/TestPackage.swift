@@ -60,10 +60,14 @@ final class TestPackage: Sendable {
     try write("[]", to: ".build/workspace-state.json")
     try write("// none", to: "Package.swift")
     // Another process writes it: while this one does, whatever another test starts would hold it open.
-    let written = CommandRun([
+    let made = CommandRun([
       "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", compiler, Self.compiler,
     ])
-    try #require(written.run().end == .exited(code: 0))
+    try #require(made.run().end == .exited(code: 0))
+    // Its target leaves it out: it was there before anything was built.
+    try write("public Other\nwrong", to: "Sources/Low/Other.swift")
+    let written = FileDigests.timeOfChange(folder.file("Sources/Low/Other.swift"))
+    while FileDigests.timeOfWriting <= written { usleep(500) }
     for name in names {
       for file in ["Sources/\(name)/\(name).swift", ".build/linux/debug/\(name).build/\(name).swift.o"] {
         try write("public \(name)\ngallery \(name) \(name).Samples\n", to: file)
@@ -71,10 +75,6 @@ final class TestPackage: Sendable {
       try write("public \(name)\n", to: ".build/linux/debug/Modules/\(name).swiftmodule")
     }
     try write("three", to: "Sources/Mid/Assets/waves.txt")
-    // Its target leaves it out, as it has been there for long.
-    try write("public Other\nwrong", to: "Sources/Low/Other.swift")
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: folder.file("Sources/Low/Other.swift"))
     try writePlan(in: ".build", level: level, names.map { ($0, ["Sources/\($0)/\($0).swift"]) })
     let galleries = names.map { "echo \($0) \($0).Samples\n" }.joined()
     let linked = CommandRun([

@@ -75,7 +75,7 @@ final class PackageLife {
     edited = sources.modules(changedSince: program, place.plan)
     stale = edited
     let built = FileDigests.timeOfWriting(program)
-    needsWholeBuild = isFirst || place.plan?.others.contains { FileDigests.timeOfWriting($0) > built } ?? false
+    needsWholeBuild = isFirst || place.plan?.others.contains { FileDigests.timeOfChange($0) > built } ?? false
     take(place.plan)
     if !edited.isEmpty || needsWholeBuild { begin() }
   }
@@ -124,7 +124,9 @@ final class PackageLife {
     let changes = present.changes(since: sources)
     sources = present
     if !changes.resources.isEmpty { areResourcesDue = true }
-    guard !changes.modules.isEmpty || !changes.others.isEmpty else { return false }
+    // SwiftPM builds nothing while a resource is missing.
+    let isMended = hasFailed && needsWholeBuild && !changes.resources.isEmpty
+    guard !changes.modules.isEmpty || !changes.others.isEmpty || isMended else { return false }
     edited.formUnion(changes.modules)
     stale.formUnion(changes.modules)
     saved.formUnion(changes.modules)
@@ -186,13 +188,15 @@ final class PackageLife {
 
   private func buildAll() {
     let began = Duration.monotonicNow
+    let program = "\(scratch)/\(configuration)/\(product)"
+    let former = FileDigests.timeOfWriting(program)
+    let isNew = former == 0
     if !hasToldOfWholeBuilds, !isFirst {
       hasToldOfWholeBuilds = true
       let reason = build == nil ? "modules can't be compiled one by one" : "something other than Swift has changed"
-      tell(.notice("\(reason), so `swift build` is used, which takes longer; the first time it builds everything"))
+      let extent = isNew ? "; the first time it builds everything" : ""
+      tell(.notice("\(reason), so `swift build` is used, which takes longer\(extent)"))
     }
-    let program = "\(scratch)/\(configuration)/\(product)"
-    let former = FileDigests.timeOfWriting(program)
     saved.removeAll()
     let whole = WholeBuild(
       root: place.root, product: product, scratch: scratch, configuration: configuration,
@@ -201,7 +205,7 @@ final class PackageLife {
       tell(
         .waiting(
           title: "Building \(product)",
-          message: "\(done) of \(all) steps are done. The first build takes minutes."))
+          message: "\(done) of \(all) steps are done.\(isNew ? " The first build takes minutes." : "")"))
     }
     let errors: [CompilerMessage]
     switch whole.run(by: perform) {
@@ -288,7 +292,7 @@ final class PackageLife {
       return false
     }
     if let name = GalleryNames.twin(in: names) {
-      fail("Two galleries are called \(name)", CompilerMessage("rename a type, or the samples"))
+      fail("Two galleries are called \(name)", CompilerMessage("rename a type, or the samples, or list it once"))
       return false
     }
     let affected = names.filter { entry in

@@ -69,6 +69,14 @@ struct FileDigests {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
+  /// When a file was written, or came to its place as it is, in nanoseconds of the wall clock.
+  static func timeOfChange(_ path: String) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0 }
+    func time(_ moment: timespec) -> Int { moment.tv_sec * 1_000_000_000 + moment.tv_nsec }
+    return max(time(status.st_mtim), time(status.st_ctim))
+  }
+
   /// When a file was written, in nanoseconds of the wall clock.
   static func timeOfWriting(_ path: String) -> Int { stamp(of: path).time }
 

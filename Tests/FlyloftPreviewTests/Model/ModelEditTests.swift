@@ -148,6 +148,8 @@ struct ModelEditTests {
     driver.frame()
     #expect(driver.model.contents.entries(Filter()) == [.gallery(1)])
     #expect(driver.model.gallery?.name == "ColoredCards")
+    // Nobody asks what is gone.
+    #expect(driver.model.contents.inOrderOfQuestions(shown: 1) { _ in true } == [1])
     driver.send(.module(.removed("ColoredCards")))
     driver.frame()
     #expect(driver.model.gallery == nil)
