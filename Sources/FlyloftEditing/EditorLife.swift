@@ -79,7 +79,7 @@ final class EditorLife {
     unoptimized = current.map(\.name)
     // The program lacks what has been written since it was built, and what was built anew never was as it is now.
     let builtIn = Set(chosen.keys).subtracting(built.map(\.name))
-    pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized))
+    pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized), plan)
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
     let written = FileDigests.timeOfWriting(stage.program)
     writtenSince = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })

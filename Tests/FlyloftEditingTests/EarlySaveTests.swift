@@ -50,6 +50,34 @@ struct EarlySaveTests {
     #expect(told.withLock { $0 } == ["Dials"])
   }
 
+  @Test("what was saved after its module had been compiled, and before the program was linked, is built")
+  func whileBuilding() throws {
+    let test = try TestCheckout()
+    let (program, objects) = (".build/x/debug/stage", ".build/x/debug/Clock.build/")
+    let map = test.folder.file(objects + "output-file-map.json")
+    try test.write(
+      """
+        "C.Clock-x-debug.module":
+          args: ["/bin/sh","-output-file-map","\(map)"]
+      """, to: ".build/debug.yaml")
+    let ages = [
+      "Plugins/Dials/Dials.swift": 4000.0, objects + "Clock.d": 3000, "Plugins/Clock/Clock.swift": 2000,
+      objects + "Clock.swiftmodule.o": 1500, program: 1000,
+    ]
+    for (file, age) in ages {
+      try test.write("as it is", to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: test.folder.file(file))
+    }
+    let path = test.folder.file(program)
+    let plan = try #require(BuildPlan(of: path, keepsModules: true))
+    let tree = SourceTree(test.checkout)
+    func newer(_ plan: BuildPlan?) -> [String] {
+      tree.modules(newerThan: path, builtIn: ["Clock", "Dials"], leftOut: [], plan)
+    }
+    #expect(newer(plan) == ["Clock"] && newer(nil) == [])
+  }
+
   @Test("files that views may have read by then are told to have changed if they were saved since the editor was made")
   func assets() throws {
     let test = try TestCheckout()

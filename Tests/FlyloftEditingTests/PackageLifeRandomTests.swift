@@ -249,6 +249,7 @@ struct PackageLifeRandomTests {
         }
         former = declarations(texts)
         try test.write(former, to: "\(build)/Modules/\(name).swiftmodule")
+        try test.write("", to: "\(build)/\(name).build/\(name).d")
       }
       let c = "C|\(text(file(sourceOfC)) ?? "")\n"
       try test.write(c, to: build + "/low.c.o")

@@ -221,8 +221,9 @@ struct PackageTests {
     try FileManager.default.removeItem(atPath: test.folder.file("Sources/Previews/Previews.swift"))
     #expect(changed() == ["Mid", "Previews"])
     // It was compiled long before the program was linked, and saved between.
-    let object = ".build/linux/debug/Low.build/Low.swift.o"
-    try leave(object, to: object)
+    let note = ".build/linux/debug/Low.build/Low.d"
+    try test.write("", to: note)
+    try leave(note, to: note)
     #expect(changed() == ["Low", "Mid", "Previews"])
   }
 

@@ -83,6 +83,25 @@ struct BuildPlan {
     return nil
   }
 
+  /// When a module was compiled for a program, as files' times are told: long before that was linked, where others came after it.
+  ///
+  /// - Parameters:
+  ///   - objects: the folder of its objects, with a slash at the end.
+  ///   - program: when the program was linked.
+  static func timeOfCompiling(in objects: String, before program: Int) -> Int {
+    // An object stays where its code comes out the same; what a source depends on is written each time.
+    let names = FolderWalk.entries(of: objects).filter { $0.hasSuffix(".d") }
+    return min(names.map { FileDigests.timeOfWriting(objects + $0) }.max() ?? program, program)
+  }
+
+  /// The folder of a module's objects, with a slash at the end; nil where there is none.
+  func objects(of module: String) -> String? {
+    guard let arguments = arguments(of: module, orOneOf: []), let option = arguments.firstIndex(of: "-output-file-map"),
+      let map = arguments.dropFirst(option + 1).first, let end = map.lastIndex(of: "/")
+    else { return nil }
+    return String(map[...end])
+  }
+
   /// The name of the command that compiles a module; nil where there is none.
   func command(compiling module: String) -> Substring? {
     commandNames.first { $0.hasPrefix("C.\(module)-") && $0.hasSuffix("-\(configuration).module") }

@@ -20,7 +20,7 @@ struct PackageSources {
       let built = FileDigests.timeOfWriting(program)
       for module in plan?.modules ?? [] {
         let files = FolderWalk(module.folder).files.filter { $0.hasSuffix(".swift") && !module.sources.contains($0) }
-        let compiled = module.compiled(before: built)
+        let compiled = BuildPlan.timeOfCompiling(in: module.objects, before: built)
         excluded.formUnion(files.filter { FileDigests.timeOfChange($0) < compiled })
       }
       for module in plan?.modules ?? [] { excluded.subtract(module.sources) }
@@ -133,7 +133,7 @@ struct PackageSources {
   func modules(changedSince program: String, _ plan: ProgramPlan?) -> Set<String> {
     let built = FileDigests.timeOfWriting(program)
     let changed = (plan?.modules ?? []).filter { module in
-      let compiled = module.compiled(before: built)
+      let compiled = BuildPlan.timeOfCompiling(in: module.objects, before: built)
       return modules[module.name]?.keys.contains {
         FileDigests.timeOfChange($0) > compiled || !module.sources.contains($0)
       } ?? false || module.sources.contains { access($0, R_OK) != 0 }

@@ -18,12 +18,6 @@ struct ProgramPlan {
     let file: String
     /// The folder of its objects, with a slash at the end.
     let objects: String
-
-    /// When a program's build compiled it, as files' times are told: long before the program was linked where others came after it.
-    func compiled(before program: Int) -> Int {
-      let names = FolderWalk.entries(of: objects).filter { $0.hasSuffix(".o") }
-      return min(names.map { FileDigests.timeOfWriting(objects + $0) }.max() ?? program, program)
-    }
   }
 
   /// Those that the program is made of; each comes after those that it imports.

@@ -74,10 +74,16 @@ struct SourceTree {
   /// - Parameters:
   ///   - builtIn: the modules that it has.
   ///   - leftOut: modules that can't be built by themselves either.
-  func modules(newerThan program: String, builtIn: some Sequence<String>, leftOut: Set<String>) -> [String] {
+  ///   - plan: the program's; nil to take what was written before the program for compiled.
+  func modules(
+    newerThan program: String, builtIn: some Sequence<String>, leftOut: Set<String>, _ plan: BuildPlan? = nil
+  ) -> [String] {
     let (built, builtIn) = (FileDigests.timeOfWriting(program), Set(builtIn))
+    func compiled(_ module: String) -> Int {
+      plan?.objects(of: module).map { BuildPlan.timeOfCompiling(in: $0, before: built) } ?? built
+    }
     return modules.keys.filter { module in
-      !leftOut.contains(module) && (!builtIn.contains(module) || written[module] ?? 0 > built)
+      !leftOut.contains(module) && (!builtIn.contains(module) || written[module] ?? 0 > compiled(module))
     }
     .sorted()
   }
