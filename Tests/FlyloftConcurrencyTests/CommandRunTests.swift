@@ -68,7 +68,7 @@ struct CommandRunTests {
 
   @Test(
     "are ended with all that they have started, when something else is more important",
-    arguments: ["sleep 1000 &", "setsid sleep 1000 &", "(sleep 1000 &);"])
+    arguments: ["program &", "setsid program &", "(program &);"])
   func cancelled(start: String) throws {
     let folder = TemporaryFolder()
     let (path, held) = (folder.file("wake"), folder.file("held"))
@@ -78,10 +78,11 @@ struct CommandRunTests {
     let reader = open(held, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     var asked = 0
-    // Only what the program has started holds the file. The program wakes whoever decides once it has printed, so that its
-    // line has been read when that asks again.
+    // Only what the program has started holds the file, and wakes whoever decides once it runs and has printed, so that its line has
+    // been read when that asks again.
+    let program = "sh -c \"echo begun; echo > '\(path)'; exec sleep 1000\""
     let (end, output) = run(
-      "exec 8> '\(held)'; \(start) exec 8>&-; echo begun; echo > '\(path)'; sleep 1000"
+      "exec 8> '\(held)'; \(start.replacing("program", with: program)) exec 8>&-; sleep 1000"
     ) {
       $0.wake = wake
       $0.isCancelled = {
