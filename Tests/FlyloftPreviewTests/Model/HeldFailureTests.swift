@@ -137,6 +137,26 @@ struct HeldFailureTests {
     }
   }
 
+  @Test("have their button where it is painted, also at a scale that cards are not written at")
+  func scaled() throws {
+    var driver = ModelDriver()
+    driver.send(.rescaled(1.06))
+    driver.frame()
+    try end(1, in: &driver, endedProcess: true)
+    driver.drawAll()
+    let card = try #require(driver.model.rows?.errorCard(ofRow: 1))
+    let scale = try card.resolve().scale
+    let frame = card.frame(in: driver.model.viewport.rect(ofRow: 1), shown: driver.model.layout.viewport)
+    let button = ErrorCard.buttonRect(
+      in: Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale))
+    #expect(scale == 1)
+    for (distance, isHit) in [(3, false), (-3, true)] {
+      driver.press(PixelPoint(x: frame.minX + Int(button.maxX) + distance, y: frame.minY + Int(button.center.y)))
+      driver.frame()
+      #expect(asksForRow(1, driver) == isHit)
+    }
+  }
+
   @Test("are told in all of their author's lines, whatever letters they have")
   func lines() throws {
     var driver = ModelDriver()

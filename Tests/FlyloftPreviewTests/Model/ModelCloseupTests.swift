@@ -91,6 +91,11 @@ struct ModelCloseupTests {
     #expect(closeup(2, 20_000).magnification(in: layout) == 0.5)
     #expect(closeup(20_000, 80).magnification(in: layout) == 0.5)
     #expect(closeup(20_000, 0.1).magnification(in: layout) == 1)
+    // Also one that turns out to be longer than all that there is room for.
+    var row = closeup(600, 24)
+    row.fit(in: layout)
+    row.learn(Size(width: 9000, height: 24), drawnAt: 1, in: layout)
+    #expect(row.frame(in: layout).minX == Closeup.room(in: layout).minX)
     var driver = ModelDriver([AnyGallery(Sizes(sizes: Array(repeating: Size(width: 9000, height: 24), count: 3)))])
     driver.drawAll()
     driver.key(.returnKey)
