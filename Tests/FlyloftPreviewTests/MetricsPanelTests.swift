@@ -16,7 +16,7 @@ import Testing
       displayProcessorTime: .milliseconds(70), latencyMedian: .microseconds(615), latency99: .microseconds(1440),
       blankPixelMilliseconds: 98_765_432, blankPixelMillisecondsLately: 12_345_678, firstPaint: nil, fullScreen: nil,
       cacheHits: 970, cacheMisses: 30, drawn: 31, failed: 0, joined: 0, superseded: 1212, cancelled: 9, evicted: 0,
-      oversized: 0, queue: queue, running: 2, cacheByteCount: 48 << 20, cacheBudget: 64 << 20,
+      oversized: 0, queue: queue, running: 2, cacheByteCount: 48 << 20, cacheBudget: 64 << 20, dataByteCount: 3 << 20,
       drawTime: .milliseconds(600), savedTime: .milliseconds(12_345), residentMegabytes: 80.6)
   }
 
@@ -42,7 +42,7 @@ import Testing
         "joined": 0,
         "superseded": 1212, "cancelled": 9, "evicted": 0, "oversized": 0, "waiting": 20, "waitingVisible": 3,
         "waitingAhead": 14, "waitingBackground": 2, "waitingInteractive": 1, "running": 2,
-        "cacheBytes": 50_331_648, "cacheBudgetBytes": 67_108_864, "drawMilliseconds": 600, "savedMilliseconds": 12_345,
+        "cacheBytes": 50_331_648, "cacheBudgetBytes": 67_108_864, "dataBytes": 3_145_728, "drawMilliseconds": 600, "savedMilliseconds": 12_345,
         "residentMegabytes": 80.6,
       ])
   }

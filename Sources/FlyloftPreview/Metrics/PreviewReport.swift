@@ -52,6 +52,8 @@ package struct PreviewReport: Sendable {
   package let cacheByteCount: Int
   /// The bytes of pictures that the cache may hold; fewer than configured while memory is short.
   package let cacheBudget: Int
+  /// The bytes of what views have loaded that are kept.
+  package let dataByteCount: Int
   /// The processor time that draws have taken.
   package let drawTime: Duration
   /// The processor time that draws would have taken if the cache had not answered.
@@ -90,7 +92,7 @@ package struct PreviewReport: Sendable {
       "joined": joined, "superseded": superseded, "cancelled": cancelled, "evicted": evicted, "oversized": oversized,
       "waiting": queue.total, "waitingInteractive": queue.interactive, "waitingVisible": queue.visible,
       "waitingAhead": queue.prefetch, "waitingBackground": queue.background, "running": running,
-      "cacheBytes": cacheByteCount, "cacheBudgetBytes": cacheBudget,
+      "cacheBytes": cacheByteCount, "cacheBudgetBytes": cacheBudget, "dataBytes": dataByteCount,
     ]
     return JSONText.lines(numbers.merging(counts.mapValues(Double.init)) { $1 })
   }

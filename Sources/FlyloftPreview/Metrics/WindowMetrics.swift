@@ -65,7 +65,7 @@ package struct WindowMetrics: Sendable {
       failed: rendering.failed, joined: rendering.joined, superseded: rendering.superseded,
       cancelled: rendering.cancelled, evicted: rendering.evicted, oversized: rendering.oversized,
       queue: rendering.queue, running: rendering.running,
-      cacheByteCount: rendering.cacheByteCount, cacheBudget: rendering.cacheBudget, drawTime: rendering.drawTime,
-      savedTime: rendering.savedTime + savedTime, residentMegabytes: latest.residentMegabytes)
+      cacheByteCount: rendering.cacheByteCount, cacheBudget: rendering.cacheBudget,
+      dataByteCount: rendering.dataByteCount, drawTime: rendering.drawTime, savedTime: rendering.savedTime + savedTime, residentMegabytes: latest.residentMegabytes)
   }
 }

@@ -82,7 +82,9 @@ package struct EnduranceReport: Codable, Hashable, Sendable {
 
   private var remarks: [String] {
     let verdict = failures.isEmpty ? ["Nothing grows, and nothing is broken."] : failures
-    let end = metrics.sorted { $0.key < $1.key }.filter { $0.key.contains("Turn") || $0.key.contains("blank") }
+    let end = metrics.sorted { $0.key < $1.key }.filter { entry in
+      ["Turn", "blank", "Bytes"].contains { entry.key.contains($0) }
+    }
     let woken = wakes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.counted("time"))" }
     return verdict + [
       "\(actionCount.grouped) actions from seed \(seed), \((series.first?.values.count ?? 0).counted("sample")), \(fixed(series.first?.times.last ?? 0, decimals: 2)) hours.",

@@ -7,6 +7,8 @@ internal import Linked
 final class EnduredWindow {
   private static let size = PixelSize(width: 1000, height: 700)
   private static let screen = PixelSize(width: 1280, height: 800)
+  /// Little more than what is on screen, so that what the window keeps of loads, half as much, is full before it is judged.
+  private static let cacheMegabytes = 5
   /// How long nothing runs in a window that is at rest. It writes down what it is to remember two seconds after a change, and what it
   /// says of a copy or a saved view goes after eight.
   private static let quiet = Duration.seconds(9)
@@ -34,7 +36,7 @@ final class EnduredWindow {
     let command = machine.command(
       preview,
       ["preview", "StressCards", "--size", "\(Self.size.width)x\(Self.size.height)", "--appearance", "light"]
-        + ["--cache-mb", "16", "--deadline", "2", "--trace", trace, "--report", sources.path + "/report.json"])
+        + ["--cache-mb", "\(Self.cacheMegabytes)", "--deadline", "2", "--trace", trace, "--report", sources.path + "/report.json"])
     program = try Program(
       command.program, command.arguments, environment: ["DISPLAY": server.display].merging(sources.environment) { $1 },
       in: sources.path)
