@@ -22,6 +22,8 @@ package struct CommandRun {
   package var takesErrors = false
   /// True if it gets only what others leave of processors and disks, with all that it starts.
   package var isIdle = false
+  /// The folder for temporary files, also of all that it starts; this process's where nil.
+  package var temporaryFolder: String?
   /// The time that it may be silent, in milliseconds; for ever where that is negative.
   package var patience: Int32 = -1
   /// The most bytes that are kept of what it prints. What follows is read and forgotten.
@@ -50,6 +52,16 @@ package struct CommandRun {
     return pipe[0]
   }()
 
+  /// This process's variables, as `NAME=value`.
+  private static var variables: [String] {
+    var (variables, next) = ([String](), environ)
+    while let variable = next.pointee {
+      variables.append(String(cString: variable))
+      next += 1
+    }
+    return variables
+  }
+
   /// Starts a shell that kills its process group once this process has ended. A parent death signal would reach the program alone, and not
   /// the compilers that a driver has started. The shell leads the group, so that the program never runs without it.
   private static func startWatch(_ leader: inout pid_t) -> Int32 {
@@ -68,6 +80,7 @@ package struct CommandRun {
     // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
     let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
     var program = ProgramLaunch(isIdle ? idle + arguments : arguments)
+    program.environment = temporaryFolder.map { ["TMPDIR=" + $0] + Self.variables.filter { !$0.hasPrefix("TMPDIR=") } }
     var leader = pid_t()
     var error = Self.startWatch(&leader)
     defer {

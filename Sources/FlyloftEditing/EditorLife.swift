@@ -5,6 +5,9 @@ internal import Glibc
 
 /// The editor's thread, and what it knows.
 final class EditorLife {
+  /// The time after an edit before anything else is looked at, in milliseconds.
+  private static let pause: Int32 = 150
+
   private let checkout: Checkout
   private let stage: any EditedStage
   private let chosen: [String: [KnobSetting]]
@@ -106,7 +109,8 @@ final class EditorLife {
     if let module = pending.first {
       build(module)
     } else if isRegistrationDue {
-      checkRegistration()
+      // What was built is drawn first, by the same processors.
+      if watch.hears(within: Self.pause) { look() } else { checkRegistration() }
     } else if let module = unoptimized.first {
       optimize(module)
     } else if let module = unrehearsed {

@@ -68,13 +68,19 @@ struct ModuleCompiler {
     }
     var isKept = false
     defer { if !isKept { unlink(library) } }
-    let environment = ["env", "TMPDIR=\(temporary)"]
     let names = FrontendCommands.Names(
       symbols: name, registration: registration, object: object,
       sources: tree.sources(of: module) + plan.generatedSources(of: module))
+    func run(_ arguments: [String]) -> CommandRun {
+      var run = CommandRun(arguments)
+      run.takesErrors = true
+      run.temporaryFolder = temporary
+      (run.wake, run.isCancelled) = cancellation
+      return run
+    }
     func driver(_ level: String) -> CommandRun {
       var run = run(
-        environment + [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments
+        [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments
           + [level, "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics"]
           + ["-c", "-o", object] + names.sources + [registration])
       // Nobody waits for it.
@@ -85,9 +91,9 @@ struct ModuleCompiler {
     if purpose != .edit, !frontend.learn(module, names, from: driver("-Onone")) { return .cancelled }
     var compile = driver(purpose == .optimization ? "-O" : "-Onone")
     if purpose != .optimization, let arguments = frontend.arguments(of: module, names) {
-      compile.arguments = environment + arguments
+      compile.arguments = arguments
     }
-    var link = run(environment + link(object, library, settings))
+    var link = run(link(object, library, settings))
     link.isIdle = purpose == .rehearsal
     switch compile.run() {
     case (.exited(0), _): break
@@ -103,13 +109,6 @@ struct ModuleCompiler {
     case (.cancelled, _): return .cancelled
     case (_, let output): return .failed([CompilerMessage("it can't be linked: \(output.prefix(400))")])
     }
-  }
-
-  private func run(_ arguments: [String]) -> CommandRun {
-    var run = CommandRun(arguments)
-    run.takesErrors = true
-    (run.wake, run.isCancelled) = cancellation
-    return run
   }
 
   /// The linker is called by itself, which takes less time than by way of the compiler.

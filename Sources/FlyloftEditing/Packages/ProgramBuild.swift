@@ -174,7 +174,8 @@ struct ProgramBuild {
     let temporary = folder + "/tmp"
     try? FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: temporary) }
-    var run = CommandRun(["env", "TMPDIR=\(temporary)"] + arguments)
+    var run = CommandRun(arguments)
+    run.temporaryFolder = temporary
     run.takesErrors = true
     (run.wake, run.isCancelled) = (wake, isCancelled)
     return perform(run)

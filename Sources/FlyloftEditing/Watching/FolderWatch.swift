@@ -4,9 +4,11 @@ internal import Glibc
 
 /// Notices that something in some folders has changed; what it is, is for others to find out.
 final class FolderWatch {
-  /// The time without events after which a change counts as over, and the longest that a change may take: an editor
-  /// writes a file and renames it, and a change of branch writes hundreds of files.
-  private static let (quiet, longest): (Int32, Int) = (25, 80)
+  /// The time without events after which a change counts as over, in milliseconds, and the same where each of its files is whole; and how
+  /// often it may go on: an editor writes a file and renames it, and a change of branch writes hundreds of files.
+  private static let (quiet, quietOfWhole, longest): (Int32, Int32, Int) = (25, 3, 80)
+  /// What makes a file that is whole, and what takes one away.
+  private static let (whole, gone) = (UInt32(IN_CLOSE_WRITE | IN_MOVED_TO), UInt32(IN_MOVED_FROM | IN_DELETE))
 
   /// Readable when something has happened.
   let file: Int32
@@ -15,6 +17,8 @@ final class FolderWatch {
   private let isReadable: (_ file: Int32, _ milliseconds: Int32) -> Bool
   /// The folders as they were found last.
   private var known: Set<String> = []
+  /// What came first and last of each file in what has happened last, by folder and name.
+  private var changes: [String: (first: UInt32, last: UInt32)] = [:]
   /// When the first was heard of what has happened last, on the monotonic clock.
   private(set) var heard = Duration.zero
 
@@ -57,14 +61,24 @@ final class FolderWatch {
     settle()
   }
 
+  /// Waits for so many milliseconds.
+  ///
+  /// - Returns: true if something has happened, which is over by then.
+  func hears(within milliseconds: Int32) -> Bool {
+    guard isReadable(file, milliseconds) else { return false }
+    settle()
+    return true
+  }
+
   /// Waits until what is happening is over.
   func settle() {
     heard = .monotonicNow
+    changes = [:]
     var rounds = 0
     repeat {
       drain()
       rounds += 1
-    } while rounds < Self.longest && isReadable(file, Self.quiet)
+    } while rounds < Self.longest && isReadable(file, isWhole ? Self.quietOfWhole : Self.quiet)
     // Folders may be new. Where there are too many by now, those that are watched still are.
     try? watchAll()
   }
@@ -74,9 +88,26 @@ final class FolderWatch {
     return poll(&entry, 1, milliseconds) > 0
   }
 
+  /// True unless a file is being written, or may be about to come back.
+  private var isWhole: Bool {
+    let came = Self.whole | UInt32(IN_CREATE)
+    return !changes.isEmpty
+      && changes.values.allSatisfy { $0.last & Self.whole != 0 || $0.last & Self.gone != 0 && $0.first & came != 0 }
+  }
+
   private func drain() {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
-      while read(file, buffer.baseAddress, buffer.count) > 0 {}
+      guard let start = buffer.baseAddress else { return }
+      while case let count = read(file, start, buffer.count), count > 0 {
+        var place = 0
+        while place < count {
+          let event = (start + place).load(as: inotify_event.self)
+          let name = start + place + MemoryLayout<inotify_event>.size
+          let key = event.len == 0 ? "" : String(cString: name.assumingMemoryBound(to: CChar.self))
+          changes["\(event.wd)/\(key)", default: (event.mask, 0)].last = event.mask
+          place += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+      }
     }
   }
 }
