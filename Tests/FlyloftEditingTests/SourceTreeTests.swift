@@ -22,7 +22,9 @@ struct TestCheckout {
   func write(_ text: String, to path: String) throws {
     let file = URL(filePath: folder.file(path))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    // The kernel tells at once that a file was renamed. That one was closed it tells later where a program, which another test starts at
+    // this moment, has it open, too.
+    try Data(text.utf8).write(to: file, options: .atomic)
   }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: folder.file(path)) }
@@ -157,6 +159,23 @@ struct SourceTreeTests {
     #expect(SourceTree(test.checkout, after: other).program == before.program)
   }
 
+  @Test("what was read in the tick in which it was written is read again, although its time and size stay")
+  func tick() throws {
+    let test = try TestCheckout()
+    let path = test.folder.file("Assets/face.png")
+    // No tick of this clock is over by then.
+    let time = Date.now.addingTimeInterval(60)
+    func digest(of text: String, after former: FileDigests?) throws -> (all: FileDigests, own: UInt64) {
+      try test.write(text, to: "Assets/face.png")
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+      var digests = FileDigests(after: former)
+      let own = digests.digest(of: path)
+      return (digests, own)
+    }
+    let first = try digest(of: "one", after: nil)
+    #expect(try digest(of: "two", after: first.all).own != first.own)
+  }
+
   @Test("a change is noticed when it is over: a file in a new folder, a renamed one, a removed one")
   func watch() throws {
     let test = try TestCheckout()
@@ -197,6 +216,35 @@ struct SourceTreeTests {
     try test.write("let deep = 2", to: deep + "/Deep.swift")
     var entry = pollfd(fd: watch.file, events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 0) == 1)
+  }
+
+  @Test("a change of files that are all whole is over sooner than one that has begun one, or taken one away")
+  func whole() throws {
+    let test = try TestCheckout()
+    let (clock, draft) = (test.folder.file("Plugins/Clock/Clock.swift"), test.folder.file("Plugins/Clock/draft"))
+    var waits: [Int32] = []
+    let watch = try FolderWatch {
+      [test.folder.file("Plugins/Clock")]
+    } isReadable: { file, milliseconds in
+      waits.append(milliseconds)
+      return FolderWatch.isReadable(file, for: milliseconds < 0 ? -1 : 0)
+    }
+    func waitsAfter(_ change: () throws -> Void) rethrows -> [Int32] {
+      waits = []
+      try change()
+      watch.wait()
+      return waits
+    }
+    let text = try String(contentsOfFile: clock, encoding: .utf8)
+    #expect(try waitsAfter { try text.write(toFile: clock, atomically: false, encoding: .utf8) } == [-1, 3])
+    // By way of a file beside it, as some editors do it.
+    #expect(try waitsAfter { try text.write(toFile: clock, atomically: true, encoding: .utf8) } == [-1, 3])
+    #expect(waitsAfter { _ = rename(clock, draft) } == [-1, 25])
+    #expect(waitsAfter { _ = rename(draft, clock) } == [-1, 25])
+    #expect(waitsAfter { unlink(clock) } == [-1, 25])
+    var file: Int32 = -1
+    #expect(waitsAfter { file = creat(clock, 0o600) } == [-1, 25])
+    #expect(waitsAfter { close(file) } == [-1, 3])
   }
 
   @Test("a change goes on until nothing has happened for a moment, however much happens, but not for ever")

@@ -6,6 +6,8 @@ struct FileDigests {
   private struct Known {
     let stamp: Stamp
     let digest: UInt64
+    /// False if it was read in the tick in which it was written: what is written later in that one has the same time.
+    let isSettled: Bool
   }
 
   private struct Stamp: Equatable {
@@ -29,16 +31,16 @@ struct FileDigests {
 
   /// The number of a file.
   mutating func digest(of path: String) -> UInt64 {
-    let stamp = Self.stamp(of: path)
+    let (stamp, now) = (Self.stamp(of: path), Self.timeOfWriting)
     let read: UInt64
-    if let known = former[path], known.stamp == stamp {
+    if let known = former[path], known.stamp == stamp, known.isSettled {
       read = known.digest
     } else if stamp.size <= Self.readLimit, let bytes = FileManager.default.contents(atPath: path) {
       read = Self.digest(bytes)
     } else {
       read = UInt64(bitPattern: Int64(stamp.time)) ^ UInt64(bitPattern: Int64(stamp.size)) &* 0x9e37_79b9_7f4a_7c15
     }
-    known[path] = Known(stamp: stamp, digest: read)
+    known[path] = Known(stamp: stamp, digest: read, isSettled: stamp.time < now)
     return read
   }
 

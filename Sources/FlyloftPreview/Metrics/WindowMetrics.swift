@@ -66,6 +66,7 @@ package struct WindowMetrics: Sendable {
       cancelled: rendering.cancelled, evicted: rendering.evicted, oversized: rendering.oversized,
       queue: rendering.queue, running: rendering.running,
       cacheByteCount: rendering.cacheByteCount, cacheBudget: rendering.cacheBudget,
-      dataByteCount: rendering.dataByteCount, drawTime: rendering.drawTime, savedTime: rendering.savedTime + savedTime, residentMegabytes: latest.residentMegabytes)
+      dataByteCount: rendering.dataByteCount, drawTime: rendering.drawTime, savedTime: rendering.savedTime + savedTime,
+      residentMegabytes: latest.residentMegabytes)
   }
 }
