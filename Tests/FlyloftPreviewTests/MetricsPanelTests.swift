@@ -42,7 +42,8 @@ import Testing
         "joined": 0,
         "superseded": 1212, "cancelled": 9, "evicted": 0, "oversized": 0, "waiting": 20, "waitingVisible": 3,
         "waitingAhead": 14, "waitingBackground": 2, "waitingInteractive": 1, "running": 2,
-        "cacheBytes": 50_331_648, "cacheBudgetBytes": 67_108_864, "dataBytes": 3_145_728, "drawMilliseconds": 600, "savedMilliseconds": 12_345,
+        "cacheBytes": 50_331_648, "cacheBudgetBytes": 67_108_864, "dataBytes": 3_145_728, "drawMilliseconds": 600,
+        "savedMilliseconds": 12_345,
         "residentMegabytes": 80.6,
       ])
   }

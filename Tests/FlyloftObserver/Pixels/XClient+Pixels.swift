@@ -33,15 +33,18 @@ extension XClient {
 
   /// Reads the window's pixels, and again after each painting, until `predicate` accepts them.
   ///
+  /// - Parameter area: the part that is read, in device pixels of the window; nil for all of it.
   /// - Returns: the pixels that were accepted; nil if `limit` passed first, or the connection broke.
   package func pixels(
-    of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .limit
+    of window: WindowHandle, in area: PixelRect? = nil, until predicate: (Screenshot) -> Bool,
+    within limit: Duration = .limit
   ) -> Screenshot? {
     let deadline = Deadline(after: limit)
     while true {
       // Forgotten before the pixels are read, so that what is painted meanwhile makes them be read again.
       forgetDamage()
-      if let picture = try? pixels(of: window), predicate(picture) { return picture }
+      let picture = area.map { try? pixels(of: window, in: $0) } ?? (try? pixels(of: window))
+      if let picture, predicate(picture) { return picture }
       // A resize or a map may change pixels without damage, so they are read again after any event.
       guard waitForEvents(until: deadline) else { return nil }
     }

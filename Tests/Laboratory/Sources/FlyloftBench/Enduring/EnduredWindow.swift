@@ -36,7 +36,10 @@ final class EnduredWindow {
     let command = machine.command(
       preview,
       ["preview", "StressCards", "--size", "\(Self.size.width)x\(Self.size.height)", "--appearance", "light"]
-        + ["--cache-mb", "\(Self.cacheMegabytes)", "--deadline", "2", "--trace", trace, "--report", sources.path + "/report.json"])
+        + [
+          "--cache-mb", "\(Self.cacheMegabytes)", "--deadline", "2", "--trace", trace, "--report",
+          sources.path + "/report.json",
+        ])
     program = try Program(
       command.program, command.arguments, environment: ["DISPLAY": server.display].merging(sources.environment) { $1 },
       in: sources.path)
