@@ -1,5 +1,5 @@
 public import Flyloft
-public import Foundation
+public import FoundationEssentials
 
 /// An image from an address, which is fetched before it is drawn.
 public struct RemotePicture: LoadingView {

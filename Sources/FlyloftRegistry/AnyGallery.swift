@@ -151,8 +151,9 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// The name of a gallery's type, in its module: `LineChart.Samples` where it stands in another.
   package static func name<Base: Gallery>(of type: Base.Type) -> String {
-    let name = String(describing: type)
-    let parts = String(reflecting: type).prefix { $0 != "<" }.split(separator: ".").dropFirst().dropLast()
+    // What `String` would say of a type, after it had looked among all conformances of the program for what says it otherwise.
+    let name = _typeName(type, qualified: false)
+    let parts = _typeName(type, qualified: true).prefix { $0 != "<" }.split(separator: ".").dropFirst().dropLast()
     // One that stands in a function, or is private to its file, has a part that is no name.
     return parts.contains { $0.contains("(") } ? name : (parts + [name[...]]).joined(separator: ".")
   }

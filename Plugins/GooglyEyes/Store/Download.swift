@@ -1,4 +1,6 @@
-internal import Foundation
+private import Dispatch
+internal import FoundationEssentials
+private import Glibc
 private import PhotoDownload
 private import Synchronization
 
@@ -35,7 +37,7 @@ final class Download: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // A thread of its own waits for it, and looks once a second whether anybody still does.
-        Thread.detachNewThread { continuation.resume(with: Result { try download.wait(within: limit) }) }
+        DispatchQueue.global().async { continuation.resume(with: Result { try download.wait(within: limit) }) }
       }
     } onCancel: {
       download.isCancelled.store(true, ordering: .relaxed)

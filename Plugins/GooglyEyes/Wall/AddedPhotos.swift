@@ -1,5 +1,6 @@
 internal import Flyloft
-internal import Foundation
+internal import FoundationEssentials
+private import Glibc
 
 /// The photographs that the knob `add` names: those of a folder, or addresses.
 ///

@@ -1,5 +1,5 @@
 public import Flyloft
-internal import Foundation
+internal import FoundationEssentials
 
 /// One place of the wall: a photograph whose faces get eyes, a batch that is being added, or the prompt of an empty wall.
 public struct WallItem: LoadingView {

@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
 #include "CurlFetch.h"
+#include "late_curl.h"
 
-#include <curl/curl.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -53,43 +52,40 @@ static curl_fetch_end end_of(CURLcode code, bool is_too_large) {
   }
 }
 
-static void prepare(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
-
 curl_fetch_result curl_fetch(
   const char *address, double seconds, size_t byte_limit, bool is_direct,
   bool (*proceed)(void *context, double received, double total), void *context) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, prepare);
   curl_fetch_result result = {.end = curl_fetch_failed};
-  CURL *curl = curl_easy_init();
-  if (curl == NULL) {
-    strcpy(result.reason, "libcurl could not be started");
+  const char *failure = load_curl();
+  CURL *handle = failure == NULL ? curl.easy_init() : NULL;
+  if (handle == NULL) {
+    strncpy(result.reason, failure ? failure : "libcurl could not be started", sizeof result.reason - 1);
     return result;
   }
   transfer transfer = {.limit = byte_limit, .proceed = proceed, .context = context};
   char reason[CURL_ERROR_SIZE] = "";
-  curl_easy_setopt(curl, CURLOPT_URL, address);
-  curl_easy_setopt(curl, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-  curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
-  curl_easy_setopt(curl, CURLOPT_MAXREDIRS, 5L);
-  if (is_direct) curl_easy_setopt(curl, CURLOPT_PROXY, "");
+  curl.easy_setopt(handle, CURLOPT_URL, address);
+  curl.easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  curl.easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  curl.easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
+  curl.easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
+  if (is_direct) curl.easy_setopt(handle, CURLOPT_PROXY, "");
   // Signals are the program's.
-  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)(seconds * 1000));
-  curl_easy_setopt(curl, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)byte_limit);
-  curl_easy_setopt(curl, CURLOPT_USERAGENT, "flyloft-remote-image");
-  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, reason);
-  curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
-  curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
-  curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, tell);
-  curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &transfer);
-  curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-  const CURLcode code = curl_easy_perform(curl);
-  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &result.status);
-  curl_easy_cleanup(curl);
+  curl.easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl.easy_setopt(handle, CURLOPT_TIMEOUT_MS, (long)(seconds * 1000));
+  curl.easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)byte_limit);
+  curl.easy_setopt(handle, CURLOPT_USERAGENT, "flyloft-remote-image");
+  curl.easy_setopt(handle, CURLOPT_ERRORBUFFER, reason);
+  curl.easy_setopt(handle, CURLOPT_WRITEFUNCTION, take);
+  curl.easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
+  curl.easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, tell);
+  curl.easy_setopt(handle, CURLOPT_XFERINFODATA, &transfer);
+  curl.easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  const CURLcode code = curl.easy_perform(handle);
+  curl.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &result.status);
+  curl.easy_cleanup(handle);
   result.end = end_of(code, transfer.is_too_large);
-  strncpy(result.reason, reason[0] ? reason : curl_easy_strerror(code), sizeof result.reason - 1);
+  strncpy(result.reason, reason[0] ? reason : curl.easy_strerror(code), sizeof result.reason - 1);
   if (result.end == curl_fetch_done) {
     result.bytes = transfer.bytes;
     result.count = transfer.count;

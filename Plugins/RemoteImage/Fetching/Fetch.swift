@@ -1,6 +1,7 @@
 private import CurlFetch
 internal import Flyloft
-internal import Foundation
+internal import FoundationEssentials
+private import Glibc
 
 /// One image over HTTP.
 struct Fetch: Sendable {
@@ -18,7 +19,7 @@ struct Fetch: Sendable {
   /// - Parameter progress: told the share that is there, from 0 to 1, where the server says how long the file is.
   /// - Throws: `FetchError`, or `CancellationError`.
   func image(progress: @escaping (Double) -> Void) throws -> Data {
-    if let scheme = address.range(of: "://").map({ address[..<$0.lowerBound].lowercased() }),
+    if let scheme = address.firstRange(of: "://").map({ address[..<$0.lowerBound].lowercased() }),
       !["http", "https"].contains(scheme)
     {
       throw FetchError.noWebAddress(address)
@@ -52,7 +53,7 @@ struct Fetch: Sendable {
     let path = "/proc/self/fd/\(file)"
     do { return try Image(pngAt: path) } catch {
       if case .unreadable(_, let reason)? = error as? ImageFileError { throw FetchError.noImage(reason: reason) }
-      throw FetchError.noImage(reason: "\(error)".replacingOccurrences(of: path, with: "it"))
+      throw FetchError.noImage(reason: "\(error)".replacing(path, with: "it"))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Flyloft
-internal import Foundation
+internal import FoundationEssentials
+private import Glibc
 
 /// The answer to one request. The path says what is asked for:
 ///
@@ -72,7 +73,7 @@ struct Answer {
     let step = max(bytes.count / 50, 1)
     for start in stride(from: 0, to: bytes.count, by: step) {
       guard write(Array(bytes[start..<min(start + step, bytes.count)])) else { return }
-      Thread.sleep(forTimeInterval: seconds * Double(step) / Double(bytes.count))
+      usleep(UInt32(seconds * Double(step) / Double(bytes.count) * 1_000_000))
     }
   }
 

@@ -1,5 +1,7 @@
+private import Dispatch
 internal import Flyloft
-internal import Foundation
+internal import FoundationEssentials
+private import Glibc
 
 /// A small server of HTTP on this machine's loopback, which serves the project's photographs: as fast as it can, slowly, or in
 /// the ways in which servers fail.
@@ -21,14 +23,14 @@ final class ImageServer: Sendable {
   init() throws {
     (listener, port) = try Self.bind()
     guard listen(listener, 64) == 0 else { throw Self.failure(listener) }
-    Thread.detachNewThread { [listener] in
+    DispatchQueue.global().async { [listener] in
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else {
           if errno == EINTR || errno == ECONNABORTED { continue }
           return
         }
-        Thread.detachNewThread {
+        DispatchQueue.global().async {
           Answer(to: connection).send()
           close(connection)
         }

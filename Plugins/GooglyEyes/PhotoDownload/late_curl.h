@@ -1,0 +1,1 @@
+../../RemoteImage/CurlFetch/late_curl.h
