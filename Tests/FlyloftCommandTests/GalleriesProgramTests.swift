@@ -27,6 +27,17 @@ struct GalleriesProgramTests {
     #expect(galleries.range(of: symbol) != nil)
   }
 
+  @Test("it starts without the libraries that some galleries need, and without all of Foundation")
+  func libraries() throws {
+    let program = try Program(
+      BuiltProgram.path("flyloft-galleries"), [], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
+    #expect(program.wait(within: .limit) == .exited(0))
+    #expect(program.standardOutput.contains("libpango-1.0.so"), "\(program.standardOutput)")
+    for name in ["curl", "poppler", "vips", "cmark-gfm", "Foundation"] {
+      #expect(!program.standardOutput.contains("lib\(name).so"), "\(program.standardOutput)")
+    }
+  }
+
   @Test(
     "without it nothing can be shown, and what it is is said",
     arguments: [["preview", "Gauges"], ["preview", "--in-process"], ["snapshot", "Gauges", "--out", "x"]])
