@@ -75,8 +75,13 @@ struct OpeningTests {
     let editor = try makeEditor(
       "gedit",
       then:
-        "cut -d' ' -f1,5,6 /proc/$$/stat >'\(state)'; readlink /proc/$$/fd/* >>'\(state)'; cat '\(gate)'; echo >'\(state).end'"
-    )
+        "{ cut -d' ' -f1,5,6 /proc/$$/stat; readlink /proc/$$/fd/*; } >'\(state).new'; mv '\(state).new' '\(state)'; "
+        + "cat '\(gate)'; echo >'\(state).end'")
+    func comes(_ path: String) -> Bool {
+      let end = ContinuousClock.now + .limit
+      while !FileManager.default.fileExists(atPath: path), .now < end { usleep(10_000) }
+      return FileManager.default.fileExists(atPath: path)
+    }
     let preview = try ShownProgram(
       BuiltProgram.path(), ["preview", "StressCards", "--size", "900x600", "--no-watch", "--in-process"],
       environment: ["VISUAL": nil, "EDITOR": editor], in: "/", title: "Flyloft", seenBy: display.client)
@@ -84,6 +89,7 @@ struct OpeningTests {
       .appending(path: "../../Plugins/StressCards/StressCard.swift").standardized.path
     let expected = ["+\(try line(with: "func draw(on", in: card))", card]
     #expect(open(expected) == expected)
+    try #require(comes(state))
     display.client.type("q")
     #expect(preview.program.wait(within: .limit) == .exited(0))
     let text = try String(contentsOfFile: state, encoding: .utf8).split(separator: "\n")
@@ -94,9 +100,7 @@ struct OpeningTests {
     #expect(text.dropFirst().allSatisfy { $0 == "/dev/null" || $0.hasPrefix(folder.path) }, "\(text)")
     // It waits there.
     try Data().write(to: URL(filePath: gate))
-    let end = ContinuousClock.now + .limit
-    while !FileManager.default.fileExists(atPath: "\(state).end"), .now < end { usleep(10_000) }
-    #expect(FileManager.default.fileExists(atPath: "\(state).end"))
+    #expect(comes("\(state).end"))
   }
 
   @Test("where no editor is set the desktop opens the file, and one that fails or isn't there is said")
