@@ -63,8 +63,20 @@ extension PreviewWindow: WindowDelegate {
   /// Opens files beside what is shown.
   public func window(_ window: Window, dropped files: [String]) { open(files: files) }
 
-  /// Calls `onClose`.
-  public func windowShouldClose(_ window: Window) { onClose?() }
+  /// Passes the desktop's scale on to the model, unless another one was given.
+  public func window(_ window: Window, rescaledTo scale: Double) { if followsScale { handle(.rescaled(scale)) } }
+
+  /// Passes them on to the model.
+  public func window(_ window: Window, settingsChangedTo settings: DesktopSettings) {
+    handle(.desktopChanged(settings))
+  }
+
+  /// Calls `onClose`, or closes the window.
+  public func windowShouldClose(_ window: Window) {
+    if let onClose { return onClose() }
+    close()
+    if !window.connection.hasWindows { window.connection.close() }
+  }
 }
 
 extension InputEvent {

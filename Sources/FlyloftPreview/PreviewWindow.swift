@@ -21,6 +21,8 @@ public final class PreviewWindow {
   private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
   let stage: Stage?
+  /// False where the scale was given.
+  let followsScale: Bool
   /// The time that a view may take to draw.
   let deadline: Duration?
   private var editor: LiveEditor?
@@ -57,13 +59,15 @@ public final class PreviewWindow {
   /// carried out.
   private var events: [(event: PreviewEvent, time: Duration)] = []
   private var isHandling = false
-  /// Called when the user closes the window or quits.
+  /// Called when the user closes the window or quits. Unless it is set, the window is closed, with its connection if it was the last one.
   public var onClose: (@DisplayActor () -> Void)?
 
-  /// Opens the window.
+  /// Opens the window. It is there as long as somebody holds this, and until `close()`.
   ///
   /// - Throws: `DisplayError`.
   public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
+    var configuration = configuration
+    if !configuration.galleries.indices.contains(configuration.selected) { configuration.selected = 0 }
     trace = configuration.trace.map { PreviewTrace($0) }
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.questions, configuration.questions != nil)
@@ -73,9 +77,11 @@ public final class PreviewWindow {
     finder = TextFinder(configuration.stage, deadline: configuration.describingLimit)
     keeping = memory.map { Keeping(written: $0.state) }
     let scale = configuration.scale ?? connection.scale
-    var size = PixelSize(
-      width: Int((configuration.size.width * scale).rounded()),
-      height: Int((configuration.size.height * scale).rounded()))
+    followsScale = configuration.scale == nil
+    // What is no number, or too large for one, is no size of a window either.
+    func pixels(_ length: Double) -> Int { Int(exactly: (length * scale).rounded()) ?? 0 }
+    var size = PixelSize(width: pixels(configuration.size.width), height: pixels(configuration.size.height))
+    guard size.width > 0, size.height > 0 else { throw .unusableSize(width: size.width, height: size.height) }
     if let memory, memory.told.size == nil, memory.size != nil {
       // The last one may have been on a larger screen.
       let screen = connection.screenSize
@@ -112,8 +118,6 @@ public final class PreviewWindow {
     stage?.onExplanation { [weak self] crash, frames in
       EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames.text, at: frames.place)) }
     }
-    connection.onSettingsChange = { [weak self] in self?.handle(.desktopChanged($0)) }
-    if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     if let trouble = memory?.trouble { log.append(.notice("how the last window was left is not known: \(trouble)")) }
     handle(.opened)
     drawIcon()
@@ -182,7 +186,7 @@ public final class PreviewWindow {
     case .toggleFullScreen: window.toggleFullScreen()
     case .enterFullScreen: if !window.isFullScreen { window.toggleFullScreen() }
     case .leaveFullScreen: window.leaveFullScreen()
-    case .close: onClose?()
+    case .close: windowShouldClose(window)
     case .replaceRequests(var requests):
       trace?.mark(&requests)
       renderer.replaceRequests(requests.visible, prefetch: requests.prefetch, around: requests.center)

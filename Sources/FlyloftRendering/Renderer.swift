@@ -47,6 +47,9 @@ public final class Renderer: Sendable {
     /// The longest time that one draw may take before it is given up: its requests end as failed and its worker is
     /// replaced. Nil, as it is unless set, waits for ever. It is time that passes, not that of the processor: on a busy
     /// machine a draw that is put aside comes nearer to its deadline, too.
+    ///
+    /// A draw that never returns keeps its thread. Where 64 don't, no more workers are replaced: once there is none, requests fail at
+    /// once, until one returns. Of a view that loads something the load is a part of its draw, except for a window's loads.
     public var drawDeadline: Duration?
     /// The time that a request of `request(_:at:)` waits, while every worker is at a draw, before one more thread is
     /// started for it, which ends when nothing of the kind waits any more. So a window has its own parts drawn although
@@ -190,7 +193,7 @@ public final class Renderer: Sendable {
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(for key: DrawKey) throws(DrawFailure) -> Image {
-    if let picture = core.cachedPicture(for: key) { return picture.image }
+    if let picture = core.cachedPicture(for: key, isRequest: true) { return picture.image }
     return try core.drawHere(key)
   }
 

@@ -7,8 +7,8 @@ extension RendererCore {
   // MARK: Looking up
 
   /// The picture for `key`, if it is cached. With one key of that hash, the lock is taken once.
-  func cachedPicture(for key: DrawKey) -> Picture? {
-    switch stepWithoutActions({ $0.guess(key) }) {
+  func cachedPicture(for key: DrawKey, isRequest: Bool = false) -> Picture? {
+    switch stepWithoutActions({ $0.guess(key, isRequest: isRequest) }) {
     case .missing: return nil
     case .probably(let picture):
       if picture.isOf(key) { return picture }
@@ -17,7 +17,7 @@ extension RendererCore {
     }
     var search = KeySearch(key)
     while true {
-      switch stepWithoutActions({ $0.lookUp(search) }) {
+      switch stepWithoutActions({ $0.lookUp(search, isRequest: isRequest) }) {
       case .cached(let picture): return picture
       case .missing: return nil
       case .compare(let candidates): search.compare(with: candidates)

@@ -118,6 +118,9 @@ public struct SnapshotPlan: Sendable {
   /// The layouts of the galleries' views on pages; none where each view has a file of its own.
   private let forms: [AnyGallery: SheetForm]
 
+  /// The first that has not said what it has, so that nothing is known to be drawn of it.
+  var undescribed: AnyGallery? { sources.first { !$0.gallery.isDescribed }?.gallery }
+
   /// A plan for views of these galleries.
   ///
   /// - Parameters:

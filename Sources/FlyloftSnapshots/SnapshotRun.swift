@@ -101,6 +101,9 @@ public final class SnapshotRun: Sendable {
   /// - Throws: `SnapshotError` when the folder or the manifest can't be written, or the disk is full. What has been
   ///   written stays, and another run continues from there.
   public func run(_ report: @escaping @Sendable (Result) -> Void) throws(SnapshotError) {
+    if let name = plan.undescribed?.name {
+      throw SnapshotError("\(name) has not been asked what it has to show: give the plan AnyGallery(\(name)())")
+    }
     try Self.makeFolder(folder)
     let ledger: SnapshotLedger
     do throws(FileError) {

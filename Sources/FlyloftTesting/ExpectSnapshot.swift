@@ -41,6 +41,7 @@ public func expectSnapshot(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let name = name ?? String("\(function)".prefix { $0 != "(" })
+  if appearances.isEmpty { Issue.record("\(name) is compared in no appearance", sourceLocation: sourceLocation) }
   for appearance in appearances {
     let variant = SnapshotName.suffix(appearance, scale)
     do {
@@ -77,6 +78,10 @@ public func expectSnapshots(
   guard indices != nil || all.count <= 1000 else {
     Issue.record(
       "\(all.name) has \(all.count.counted("view")): say which with `at:`", sourceLocation: sourceLocation)
+    return
+  }
+  if appearances.isEmpty || (indices?.isEmpty ?? (all.count == 0)) {
+    Issue.record("no view of \(all.name) is compared", sourceLocation: sourceLocation)
     return
   }
   for index in indices ?? Array(0..<all.count) {

@@ -17,6 +17,15 @@ struct ImageNowTests {
     }
   }
 
+  @Test("that was not there is one miss, and one hit when it is asked for again")
+  func misses() throws {
+    let renderer = Renderer(Renderer.Configuration(workerCount: 1, memoryPressure: nil))
+    gate.open()
+    let view = GatedView(number: 8, gate: gate)
+    for _ in 0..<2 { _ = try renderer.imageNow(for: key(view)) }
+    #expect(renderer.metrics.misses == 1 && renderer.metrics.hits == 1)
+  }
+
   /// Waits until so many requests wait for a draw that ran already, or another has begun, which is the fault.
   private func joined(_ count: Int, _ renderer: Renderer) async {
     while renderer.metrics.joined < count, gate.count <= 1 { await Task.yield() }

@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRegistry
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftSnapshots
@@ -28,6 +29,15 @@ private struct Dot: View {
 @Suite("The plan of a snapshot run")
 struct SnapshotPlanTests {
   private let style = SnapshotPlan.Style(width: 100)
+
+  @Test("of a gallery that has not said what it has says so, and what would do")
+  func undescribed() {
+    let gallery = AnyGallery(staged: "Dots", generation: 0, chosen: [], isDescribed: false)
+    let run = SnapshotRun(
+      SnapshotPlan(of: [AnyGallery(Dots()), gallery], style: style), folder: TemporaryFolder().path)
+    let error = #expect(throws: SnapshotError.self) { try run.run { _ in } }
+    #expect(error?.description == "Dots has not been asked what it has to show: give the plan AnyGallery(Dots())")
+  }
 
   private func files(_ galleries: [AnyGallery], _ range: Range<Int>?, _ shard: (Int, Int)?) -> [String] {
     let plan = SnapshotPlan(

@@ -262,9 +262,38 @@ struct ExpectSnapshotTests {
       return issue.comments.map(\.rawValue) == ["Squares has 1,001 views: say which with `at:`"]
     }
     #expect(issues.withLock { $0 } == 1)
-    // Of no appearance nothing is drawn.
-    expectSnapshots(of: Squares(), at: [1000], appearances: [])
-    expectSnapshots(of: Squares(count: 1000), appearances: [])
+  }
+
+  @Test("what compares nothing doesn’t pass")
+  func nothing() {
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    struct Squares: Gallery {
+      var count = 0
+      func view(at index: Int) -> Square { Square() }
+    }
+    func expectIssue(_ words: String, _ body: () -> Void) {
+      let issues = Mutex(0)
+      withKnownIssue {
+        body()
+      } matching: { issue in
+        issues.withLock { $0 += 1 }
+        return issue.comments.map(\.rawValue) == [words]
+      }
+      #expect(issues.withLock { $0 } == 1)
+    }
+    expectIssue("no view of Squares is compared") { expectSnapshots(of: Squares()) }
+    expectIssue("no view of Squares is compared") { expectSnapshots(of: Squares(count: 3), at: []) }
+    for count in [3, 1001] {
+      expectIssue("no view of Squares is compared") {
+        expectSnapshots(of: Squares(count: count), at: [2], appearances: [])
+      }
+    }
+    expectIssue("square is compared in no appearance") {
+      expectSnapshot(of: Square(), named: "square", appearances: [])
+    }
   }
 
   @Test("a variant that says nothing of its appearance is light")

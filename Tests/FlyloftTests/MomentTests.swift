@@ -59,6 +59,16 @@ struct MomentTests {
     #expect(now.untilNext(tick.period) == tick.wait)
   }
 
+  @Test("a duration is as many nanoseconds as an Int holds, also one beyond what its seconds can be told in")
+  func nanoseconds() {
+    let most = Duration(secondsComponent: .max, attosecondsComponent: 0)
+    #expect([most + most, most, .nanoseconds(Int.max)].map(\.nanoseconds) == [.max, .max, .max])
+    #expect([.zero - most - most, .zero - most, .nanoseconds(Int.min)].map(\.nanoseconds) == [.min, .min, .min])
+    #expect(Duration.nanoseconds(Int.max - 1).nanoseconds == .max - 1)
+    #expect(
+      [Duration.milliseconds(-1500), .zero, .seconds(2.5)].map(\.nanoseconds) == [-1_500_000_000, 0, 2_500_000_000])
+  }
+
   @Test("a period of centuries is no trap", arguments: [10_000_000_000, Int64.max, -1, 0])
   func centuries(seconds: Int64) {
     let period = Duration(secondsComponent: seconds, attosecondsComponent: 0)

@@ -66,9 +66,10 @@ public struct Moment: Hashable, Sendable {
 extension Duration {
   /// This duration in nanoseconds, rounded towards zero; beyond some 292 years the most that an `Int` holds.
   public var nanoseconds: Int {
+    // Its seconds may be more than `components` can tell.
+    if self >= .nanoseconds(Int.max) { return .max }
+    if self <= .nanoseconds(Int.min) { return .min }
     let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, overflowOfSum) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-    return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 }

@@ -53,10 +53,15 @@ public final class Connection {
   var windows: [XID: Window] = [:]
   var sources = SettingSources() {
     didSet {
-      if scale != oldValue.scale { onScaleChange?(scale) }
+      if scale != oldValue.scale {
+        onScaleChange?(scale)
+        for window in windows.values { window.delegate?.window(window, rescaledTo: scale) }
+      }
       // Who has guessed what the portal would say is told also that it says nothing.
       let isFirst = oldValue.portal == nil && sources.portal != nil
-      if isFirst || settings != oldValue.settings { onSettingsChange?(settings) }
+      guard isFirst || settings != oldValue.settings else { return }
+      onSettingsChange?(settings)
+      for window in windows.values { window.delegate?.window(window, settingsChangedTo: settings) }
     }
   }
   /// The window of the settings manager; nil where there is none.
@@ -68,7 +73,7 @@ public final class Connection {
   /// Nil until something has been copied, or pasted.
   var clipboard: Clipboard?
 
-  var hasWindows: Swift.Bool { !windows.isEmpty }
+  package var hasWindows: Swift.Bool { !windows.isEmpty }
 
   /// Called when the connection has lost its last window.
   var onLastWindow: (@DisplayActor () -> Void)?

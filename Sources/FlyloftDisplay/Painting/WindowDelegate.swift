@@ -34,6 +34,10 @@ public protocol WindowDelegate: AnyObject {
   ///   - window: the window.
   ///   - files: their paths, 10,000 at most. Each comes from another program: there may be no such file.
   func window(_ window: Window, dropped files: [String])
+  /// The desktop asks for another scale, in device pixels a point; the connection's `scale` by now.
+  func window(_ window: Window, rescaledTo scale: Double)
+  /// The user has set something else for all programs of the desktop, or the portal has answered; the connection's `settings` by now.
+  func window(_ window: Window, settingsChangedTo settings: DesktopSettings)
   /// The user asked for the window to be closed; it stays open unless it is closed here.
   func windowShouldClose(_ window: Window)
 }
@@ -49,6 +53,11 @@ extension WindowDelegate {
   public func windowWillPaint(_ window: Window) {}
   /// Does nothing.
   public func windowDidEndFrame(_ window: Window, painted: Bool) {}
+
+  /// Does nothing.
+  public func window(_ window: Window, rescaledTo scale: Double) {}
+  /// Does nothing.
+  public func window(_ window: Window, settingsChangedTo settings: DesktopSettings) {}
 
   /// Ignores them.
   public func window(_ window: Window, dropped files: [String]) {}

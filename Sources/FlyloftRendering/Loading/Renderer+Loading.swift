@@ -1,4 +1,6 @@
-/// A window's way of loading: for what is on screen and near it, by orders that never wait, answered by events.
+/// The preview window's way of loading: for what is on screen and near it, by orders that never wait, answered by events. What has been
+/// loaded is for requests of its own; who draws views that load something in a window of another kind asks for their pictures, as with
+/// `image(for:)`, which have all that there is to load.
 ///
 /// A request whose `loadKey` is not nil is drawn with what has been loaded so far, and `Drawing` says of it whether there is
 /// something to load. What a window promises its users holds here: every load ends exactly once, as told or as cancelled,

@@ -4,9 +4,13 @@ public import FlyloftRendering
 
 extension RecycledPixels {
   /// An allocator whose memory can be lent to worker processes, so that what they draw is not copied. Each picture takes a
-  /// descriptor, so it is for programs that keep few.
+  /// descriptor. Where there is none left its memory is from the heap, into which what they draw is copied.
   public static func lendable() -> RecycledPixels {
-    RecycledPixels { byteCount throws(SurfaceError) in try LentPixels(byteCount: byteCount) }
+    RecycledPixels { byteCount throws(SurfaceError) in
+      do throws(SurfaceError) { return try LentPixels(byteCount: byteCount) } catch {
+        return try HeapPixels().allocate(byteCount: byteCount)
+      }
+    }
   }
 }
 

@@ -57,14 +57,17 @@ final class StageWorker: DrawWorker {
     }
     resolved = nil
     defer { origin = line.origin }
+    // Loaded by a thread of this process, while no other could be had.
+    let isOfThread = if case .value = data?.payload { true } else { false }
     do {
-      // Loaded by a thread of this process, while no other could be had.
-      if case .value = data?.payload { throw WorkerFailure.noProcess("it was loaded by a thread") }
+      if isOfThread { throw WorkerFailure.noProcess("it was loaded by a thread") }
       return try draw(view, data, under: overlay, &key, pixels, limit: limit, cancellation)
     } catch WorkerFailure.noProcess(let reason) {
       line.forgetOrigin()
       // Threads draw where no process can be had.
-      guard let registry = stage.fallback(for: view.gallery) else { throw WorkerFailure.noProcess(reason) }
+      guard let registry = stage.fallback(for: view.gallery, isOfThread: isOfThread) else {
+        throw WorkerFailure.noProcess(reason)
+      }
       var (content, size, loads) = try cache.key(of: view, with: data, in: registry) {
         overlay($0 ? view.load.drawn : nil)
       }

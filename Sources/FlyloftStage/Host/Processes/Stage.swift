@@ -64,10 +64,14 @@ public final class Stage: Sendable {
 
   var configuration: StageConfiguration { configuration(of: program) }
 
-  /// The galleries, for threads to draw one of them where no process can be had; nil where it is not to be drawn so.
-  func fallback(for gallery: String) -> Registry? {
+  /// The galleries, for threads to draw one of them where no process has been had from the start; nil where it is not to be drawn so.
+  ///
+  /// - Parameter isOfThread: true for what a thread of this process has loaded, and only threads can draw, whatever can be had by now.
+  func fallback(for gallery: String, isOfThread: Bool = false) -> Registry? {
     // A file is drawn in a sandbox, or not at all.
-    guard let registry = configuration.fallback, !builds.hasFile(for: gallery) else { return nil }
+    guard let registry = configuration.fallback, !builds.hasFile(for: gallery),
+      isOfThread || lock.withLock({ latest == nil })
+    else { return nil }
     let isSandboxed = (try? registry.gallery(named: gallery))?.isSandboxed ?? false
     return isSandboxed && given.requiresSandbox ? nil : registry
   }
@@ -216,7 +220,7 @@ public final class Stage: Sendable {
       let forks = link.hasListedSandboxed
       let confinement = link.confinement(of: gallery, build)
       let ends: WorkerEnds
-      do throws(SystemError) { ends = try WorkerEnds() } catch { throw Self.refusal(error.description) }
+      do throws(SystemError) { ends = try WorkerEnds() } catch { throw refuse(error.description) }
       let command =
         forks
         ? StageCommand.fork(
@@ -234,7 +238,7 @@ public final class Stage: Sendable {
         lock.withLock { (failedStarts, latest) = (0, (gallery, build)) }
         return WorkerProcess(
           ends: ends, handle: ProcessHandle(adopting: files[0]), link: link, confinement: confinement)
-      case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
+      case .reply(.refused(let error), _): throw refuse(SystemError(error).description)
       case .incompatible(let version):
         giveUp(link, forGood: words(for: version))
       default:
@@ -247,9 +251,12 @@ public final class Stage: Sendable {
         }
       }
     }
-    let reason = lock.withLock { mismatch ?? shortage }
+    throw refuse(lock.withLock { mismatch ?? shortage })
+  }
+
+  private func refuse(_ reason: String) -> WorkerFailure {
     announce(reason)
-    throw Self.refusal(reason)
+    return Self.refusal(reason)
   }
 
   /// The sandbox of a worker.
@@ -290,8 +297,9 @@ public final class Stage: Sendable {
       return (!isAnnounced, latest == nil)
     }
     guard isFirst else { return }
+    // Where there has been one, the places of the views say it.
     let instead =
-      configuration.fallback.map { registry in
+      (isFromTheStart ? configuration.fallback : nil).map { registry in
         ", so threads draw" + (registry.galleries.contains(where: \.isSandboxed) ? ", which have no sandbox" : "")
       } ?? ""
     configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)

@@ -7,7 +7,8 @@ public struct StageConfiguration: Sendable {
   public var program: String
   /// The program's arguments after its name.
   public var arguments: [String]
-  /// The galleries, for threads to draw where no process can be had; nil where this program has none.
+  /// The galleries, for threads to draw where no process can be had from the start, which is said once; nil where this program has
+  /// none. Where none can be had later, draws fail and say so.
   public var fallback: Registry?
   /// Added to the workers' nice value.
   public var niceness: Int32
