@@ -1,3 +1,4 @@
+import Flyloft
 import FlyloftRendering
 
 /// Searches while somebody types: one search runs, one waits, and a newer one replaces the one that waits.
