@@ -34,7 +34,8 @@ public protocol LoadingView: View {
   associatedtype Loaded: Codable & Sendable
 
   /// The longest time for which the load may tell nothing before it is ended, as an error; nil, the default, for as
-  /// long as a drawing may take.
+  /// long as a drawing may take. It holds in the preview window. What asks for a picture and waits for it, as `Renderer.image(for:)`
+  /// does, has what there is to load loaded within the draw, and by the draw's deadline.
   var loadLimit: Duration? { get }
 
   /// Loads the data. What it returns is drawn last.
