@@ -222,21 +222,28 @@ struct SourceTreeTests {
   func whole() throws {
     let test = try TestCheckout()
     let (clock, draft) = (test.folder.file("Plugins/Clock/Clock.swift"), test.folder.file("Plugins/Clock/draft"))
-    var waits: [Int32] = []
+    var (waits, time): ([Int32], Duration) = ([], .zero)
     let watch = try FolderWatch {
       [test.folder.file("Plugins/Clock")]
     } isReadable: { file, milliseconds in
       waits.append(milliseconds)
       return FolderWatch.isReadable(file, for: milliseconds < 0 ? -1 : 0)
+    } now: {
+      time
     }
-    func waitsAfter(_ change: () throws -> Void) rethrows -> [Int32] {
-      waits = []
+    func waitsAfter(_ rest: Duration = .milliseconds(100), _ change: () throws -> Void) rethrows -> [Int32] {
+      (waits, time) = ([], time + rest)
       try change()
       watch.wait()
       return waits
     }
     let text = try String(contentsOfFile: clock, encoding: .utf8)
     #expect(try waitsAfter { try text.write(toFile: clock, atomically: false, encoding: .utf8) } == [-1, 3])
+    // As a log that is written all the time.
+    #expect(
+      try waitsAfter(.milliseconds(99)) { try text.write(toFile: clock, atomically: false, encoding: .utf8) } == [
+        -1, 25,
+      ])
     // By way of a file beside it, as some editors do it.
     #expect(try waitsAfter { try text.write(toFile: clock, atomically: true, encoding: .utf8) } == [-1, 3])
     #expect(waitsAfter { _ = rename(clock, draft) } == [-1, 25])

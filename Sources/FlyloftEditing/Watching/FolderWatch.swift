@@ -7,6 +7,8 @@ final class FolderWatch {
   /// The time without events after which a change counts as over, in milliseconds, and the same where each of its files is whole; and how
   /// often it may go on: an editor writes a file and renames it, and a change of branch writes hundreds of files.
   private static let (quiet, quietOfWhole, longest): (Int32, Int32, Int) = (25, 3, 80)
+  /// What comes so soon after another change is waited for as long as that of no whole file: a log may be written all the time.
+  private static let rest = Duration.milliseconds(100)
   /// What makes a file that is whole, and what takes one away.
   private static let (whole, gone) = (UInt32(IN_CLOSE_WRITE | IN_MOVED_TO), UInt32(IN_MOVED_FROM | IN_DELETE))
 
@@ -15,12 +17,15 @@ final class FolderWatch {
   /// The folders to watch, asked for anew after each change.
   var folders: () -> [String]
   private let isReadable: (_ file: Int32, _ milliseconds: Int32) -> Bool
+  private let now: () -> Duration
   /// The folders as they were found last.
   private var known: Set<String> = []
   /// What came first and last of each file in what has happened last, by folder and name.
   private var changes: [String: (first: UInt32, last: UInt32)] = [:]
   /// When the first was heard of what has happened last, on the monotonic clock.
   private(set) var heard = Duration.zero
+  /// When the last change was over.
+  private var over = Duration.zero
 
   /// - Parameters:
   ///   - folders: the folders to watch, each by itself, asked for anew after each change.
@@ -29,11 +34,12 @@ final class FolderWatch {
   /// - Throws: `WatchError`.
   init(
     _ folders: @escaping () -> [String],
-    isReadable: @escaping (_ file: Int32, _ milliseconds: Int32) -> Bool = FolderWatch.isReadable(_:for:)
+    isReadable: @escaping (_ file: Int32, _ milliseconds: Int32) -> Bool = FolderWatch.isReadable(_:for:),
+    now: @escaping () -> Duration = { .monotonicNow }
   ) throws(WatchError) {
     file = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     self.folders = folders
-    self.isReadable = isReadable
+    (self.isReadable, self.now) = (isReadable, now)
     guard file >= 0 else { throw WatchError() }
     try watchAll()
   }
@@ -72,13 +78,15 @@ final class FolderWatch {
 
   /// Waits until what is happening is over.
   func settle() {
-    heard = .monotonicNow
+    heard = now()
+    let isRested = heard - over >= Self.rest
     changes = [:]
     var rounds = 0
     repeat {
       drain()
       rounds += 1
-    } while rounds < Self.longest && isReadable(file, isWhole ? Self.quietOfWhole : Self.quiet)
+    } while rounds < Self.longest && isReadable(file, isRested && isWhole ? Self.quietOfWhole : Self.quiet)
+    over = now()
     // Folders may be new. Where there are too many by now, those that are watched still are.
     try? watchAll()
   }
