@@ -7,13 +7,15 @@
 #include <poppler.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void *library;
 static const char *failure;
 
 static void load(void) {
   library = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) failure = dlerror();
+  // What it points to is another library's after its next call.
+  if (library == NULL) failure = strdup(dlerror());
   // Passwords are converted before they are tried, for which the C library reads a module that no sandbox has. It stays loaded as long
   // as this is open.
   iconv_open("ISO-8859-1", "UTF-8");

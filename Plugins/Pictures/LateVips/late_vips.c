@@ -79,7 +79,8 @@ static const char *const loaders[] = {"Jpeg", "Png", "Webp", "Heif", "Jxl", "Nsg
 static void load(void) {
   void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
-    failure = dlerror();
+    // What it points to is another library's after its next call.
+    failure = strdup(dlerror());
     return;
   }
 #define FIND(type, name, parameters) \

@@ -4,6 +4,7 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <pthread.h>
+#include <string.h>
 
 #define CURL_FUNCTIONS(DO) \
   DO(global_init) DO(easy_init) DO(easy_setopt) DO(easy_perform) DO(easy_getinfo) DO(easy_cleanup) DO(easy_strerror)
@@ -15,7 +16,8 @@ static const char *curl_failure;
 static void find_curl(void) {
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
-    curl_failure = dlerror();
+    // What it points to is another library's after its next call.
+    curl_failure = strdup(dlerror());
     return;
   }
 #define FIND(name) \

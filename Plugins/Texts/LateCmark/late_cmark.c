@@ -56,7 +56,8 @@ static void load(void) {
   void *library = dlopen(library_name, RTLD_NOW | RTLD_GLOBAL);
   void *extensions = library == NULL ? NULL : dlopen(extensions_name, RTLD_NOW | RTLD_LOCAL);
   if (extensions == NULL) {
-    failure = dlerror();
+    // What it points to is another library's after its next call.
+    failure = strdup(dlerror());
     return;
   }
 #define FIND(type, name, parameters) \
