@@ -102,11 +102,16 @@ extension PreviewModel {
     }
     let left = placeAtTop
     let place = left.flatMap { former.part(at: $0.row)?.place }
+    // Of a last file that is as it was, and whose end is followed.
+    let isAtEnd =
+      viewport.isAtEnd && known.last?.name == parts.last?.name && known.last?.count == parts.last?.count
+      && contents.galleries.contains { $0.name == parts.last?.name && $0.followsEnd }
     contents.galleries[number] = gallery
     bookmarks[number] = nil
     guard number == selected else { return }
     rows = nil
     select(number, at: time, &effects)
+    if isAtEnd { return viewport.scrollToEnd() }
     guard let left, let row = place.flatMap({ gallery.index(of: $0) }), row > 0 || left.share > 0 else { return }
     viewport.scroll(toRow: row, share: left.share, at: layout.viewport.minY)
   }

@@ -100,6 +100,13 @@ struct ModelChangedFilesTests: FilesInModel {
     #expect(driver.visibleRows.last == 67)
     try grow("a.pdf", to: 22)
     #expect(driver.visibleRows.last == 69)
+    // Also where another file above has become another one meanwhile.
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    driver.send(.module(.built(file(2, count: 5, generation: 2), times)))
+    driver.drawAll()
+    #expect(driver.visibleRows.last == 54)
+    try grow("c.pdf", to: 32)
+    #expect(driver.visibleRows.last == 58)
   }
 
   @Test("a file that is written again is compared in the scroll of all, too, and no other of its views")
