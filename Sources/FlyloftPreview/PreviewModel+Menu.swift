@@ -44,7 +44,9 @@ extension PreviewModel {
 
   /// Opens the menu of the files that were open last.
   mutating func openMenu(of files: [RecentFiles.Entry], _ effects: inout [PreviewEffect]) {
-    guard !files.isEmpty else { return note("No file has been opened so far.", isFailure: false, &effects) }
+    guard !files.isEmpty else {
+      return note("No file is remembered that was opened before.", isFailure: false, &effects)
+    }
     let edge = layout.pixels(12)
     // As many as find room.
     let room = Double(layout.window.height) / layout.scale - 2 * MenuView.padding

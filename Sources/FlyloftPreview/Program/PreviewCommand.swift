@@ -64,7 +64,7 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
 
   @Flag(
     name: .customLong("no-watch"),
-    help: "Doesn't follow the views' sources, which are otherwise compiled and shown as they are saved.")
+    help: "Doesn't follow sources, nor files, which are otherwise shown anew as they are saved.")
   var noWatch = false
 
   @Flag(help: "Shows the metrics from the start.")
