@@ -129,6 +129,24 @@ struct PreviewTraceTests {
     #expect(events.count { $0.name == "frame" } == metrics.frames)
   }
 
+  @Test(
+    "a turn that was held for views has a slice, which says what took it, and how little of it the display thread ran")
+  func longTurns() throws {
+    let display = try ObservedDisplay()
+    // A row takes more than 8 ms on any machine, and the stage draws it.
+    let preview = try display.show(
+      "StressTable", "--trace", path, "--set", "rows=50", "--set", "mode=sync", "--set", "petals=10000")
+    let expected = ExpectedWindow(try gallery("StressTable", ["rows": "50", "mode": "sync", "petals": "10000"]))
+    try display.expect(expected, in: preview)
+    _ = try preview.close()
+    let turns = try events().filter { $0.name == "turn" }
+    #expect(turns.contains { $0["outcome"]?.text == "held" })
+    for turn in turns {
+      let times = try #require(turn["ran µs"]?.double) + (turn["waited for a processor µs"]?.double ?? 0)
+      #expect(turn.end - turn.begin > 8000 && times < turn.end - turn.begin + 1000)
+    }
+  }
+
   @Test("killed with -9 at any time, it leaves a list of events without its end", arguments: 0..<3)
   func killed(round: Int) throws {
     let display = try ObservedDisplay()

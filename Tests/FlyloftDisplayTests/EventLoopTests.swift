@@ -47,16 +47,58 @@ import Testing
         await nextTurn { EventLoop.shared.resetTurns() }
         let begin = Duration.monotonicNow
         let turns = await nextTurn {
-          let delay = RunQueueDelay()
+          let share = ProcessorShare()
           // In this order no delay counts as time in which it was busy.
-          let (before, start) = (delay.read(), Duration.monotonicNow)
+          let (before, start) = (share.read(), Duration.monotonicNow)
           work()
           let end = Duration.monotonicNow
-          seen.busy = end - start - (delay.read() - before)
+          seen.busy = end - start - (share.read() - before).delayed
         }
         let busy = await Task { @DisplayActor in seen.busy }.value
         precondition(busy <= turns.longest && turns.longest <= .monotonicNow - begin, "\(busy), \(turns)")
       }
+    }
+  }
+
+  @Test("after a long turn it is told which part of it took longest, and for how much of it the thread ran")
+  func longTurn() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      let seen = Seen()
+      await nextTurn { _ = EventLoop.shared.addLongTurn { seen.long.append($0) } }
+      let compute: @Sendable @DisplayActor () -> Void = {
+        seen.start = EventLoop.shared.turnStart
+        let end = Duration.threadProcessorTime + .milliseconds(12)
+        while Duration.threadProcessorTime < end {}
+      }
+      let sleep: @Sendable @DisplayActor () -> Void = {
+        seen.start = EventLoop.shared.turnStart
+        usleep(12_000)
+      }
+      /// What is told of the turn in which `work` has something take 12 ms. Once more where others had the processor for as long.
+      func turn(_ work: @escaping @Sendable @DisplayActor () -> Void) async -> LongTurn {
+        while true {
+          await nextTurn(work)
+          let turn = await Task { @DisplayActor in seen.long.first { $0.start == seen.start } }.value
+          if let turn, turn.delayed < .milliseconds(2) { return turn }
+        }
+      }
+      let slept = await turn(sleep)
+      precondition(slept.part == .work && slept.wall >= .milliseconds(12) && slept.ran < .milliseconds(6), "\(slept)")
+      let timed = await turn { EventLoop.shared.schedule(after: .zero, compute) }
+      precondition(timed.part == .timers && timed.ran >= .milliseconds(11), "\(timed)")
+      let held = await turn {
+        seen.start = EventLoop.shared.turnStart
+        EventLoop.shared.holdDisplay(until: .monotonicNow + .milliseconds(12)) { true }
+      }
+      precondition(held.part == .held && held.wall >= .milliseconds(12), "\(held)")
+      let ended = await turn {
+        seen.end = EventLoop.shared.addEndOfTurn {
+          seen.end.map(EventLoop.shared.removeEndOfTurn)
+          compute()
+        }
+      }
+      precondition(ended.part == .painting, "\(ended)")
     }
   }
 
@@ -178,6 +220,9 @@ import Testing
   var numbers: [Int] = []
   var source: SourceID?
   var busy = Duration.zero
+  var start = Duration.zero
+  var long: [LongTurn] = []
+  var end: EndOfTurnID?
 
   nonisolated init() {}
 }

@@ -43,10 +43,11 @@ import Testing
     #expect(figures == TurnMetrics())
   }
 
-  @Test("the run-queue delay is the second field")
+  @Test("the time that a thread has run is the first field, and its delay the second")
   func schedstat() {
-    #expect(RunQueueDelay.delay(in: "53637745 79167 4\n".utf8) == .nanoseconds(79167))
-    #expect(RunQueueDelay.delay(in: "".utf8) == .zero)
+    let times = ProcessorShare.Times("53637745 79167 4\n".utf8)
+    #expect(times.ran == .nanoseconds(53_637_745) && times.delayed == .nanoseconds(79_167))
+    #expect(ProcessorShare.Times("".utf8) == ProcessorShare.Times())
   }
 }
 

@@ -64,11 +64,14 @@ public final class EventLoop: Sendable {
   @DisplayActor private var sources: [(id: SourceID, descriptor: Int32, ready: @DisplayActor () -> Void)] = []
   @DisplayActor private var timers = Timers<@DisplayActor () -> Void>()
   @DisplayActor private var endsOfTurn: [(id: EndOfTurnID, work: @DisplayActor () -> Void)] = []
+  @DisplayActor private var longTurns: [(id: EndOfTurnID, work: @DisplayActor (LongTurn) -> Void)] = []
   @DisplayActor private var polled: [pollfd] = []
   /// Those that `polled` holds from its second entry on.
   @DisplayActor private var polledSources: [SourceID] = []
   @DisplayActor private var metrics = TurnMetrics()
   @DisplayActor private var cpuTimeAtReset = Duration.zero
+  /// The part of the present turn that has taken longest.
+  @DisplayActor private var longest = (part: LongTurn.Part.sources, time: Duration.zero)
   /// How long the present turn has been held by `holdDisplay`.
   @DisplayActor private(set) var held = Duration.zero
 
@@ -120,10 +123,20 @@ public final class EventLoop: Sendable {
     return id
   }
 
-  /// Stops calling a closure at the end of turns; one that isn't called any more is no mistake.
+  /// Calls `work` after each turn that was so long that somebody could have noticed it.
+  @DisplayActor
+  package func addLongTurn(_ work: @escaping @DisplayActor (LongTurn) -> Void) -> EndOfTurnID {
+    lastNumber += 1
+    let id = EndOfTurnID(number: lastNumber)
+    longTurns.append((id, work))
+    return id
+  }
+
+  /// Stops calling a closure at the end of turns, or after long ones; one that isn't called any more is no mistake.
   @DisplayActor
   package func removeEndOfTurn(_ id: EndOfTurnID) {
     endsOfTurn.removeAll { $0.id == id }
+    longTurns.removeAll { $0.id == id }
   }
 
   /// True if a timer is due, now or later.
@@ -173,17 +186,23 @@ public final class EventLoop: Sendable {
 
   @DisplayActor
   private func turnUntilStopped() {
-    let delay = RunQueueDelay()
+    let share = ProcessorShare()
     cpuTimeAtReset = .threadProcessorTime
     while true {
       waitForWork()
       (turnStart, held) = (.monotonicNow, .zero)
-      let delayedBefore = delay.read()
+      let before = share.read()
       takeTurn()
       // Most turns are shorter, and can't have been delayed by much. The delay is read before the turn's end is taken, so that
       // none is taken off which came after it.
-      let delayed = .monotonicNow - turnStart > .milliseconds(1) ? delay.read() - delayedBefore : .zero
-      metrics.record(wall: .monotonicNow - turnStart, delayed: delayed, held: held)
+      let times = .monotonicNow - turnStart > .milliseconds(1) ? share.read() - before : ProcessorShare.Times()
+      let wall = Duration.monotonicNow - turnStart
+      metrics.record(wall: wall, delayed: times.delayed, held: held)
+      if wall > LongTurn.limit {
+        let part = held > wall / 2 ? .held : longest.part
+        let turn = LongTurn(start: turnStart, wall: wall, ran: times.ran, delayed: times.delayed, part: part)
+        for observer in longTurns { observer.work(turn) }
+      }
       if inbox.takeStop() { return }
     }
   }
@@ -224,10 +243,19 @@ public final class EventLoop: Sendable {
       // A descriptor that was closed would be reported without end, and the loop never rest.
       if Int32(entry.revents) & POLLNVAL != 0 { removeSource(id) }
     }
+    longest = (.sources, .monotonicNow - turnStart)
     let limit = timers.horizon
-    while let due = timers.takeDue(at: turnStart, addedBefore: limit) { due() }
-    carryOut(work)
-    for end in endsOfTurn { end.work() }
+    took(.timers) { while let due = timers.takeDue(at: turnStart, addedBefore: limit) { due() } }
+    took(.work) { carryOut(work) }
+    took(.painting) { for end in endsOfTurn { end.work() } }
+  }
+
+  @DisplayActor
+  private func took(_ part: LongTurn.Part, _ work: () -> Void) {
+    let start = Duration.monotonicNow
+    work()
+    let time = .monotonicNow - start
+    if time > longest.time { longest = (part, time) }
   }
 
   @DisplayActor

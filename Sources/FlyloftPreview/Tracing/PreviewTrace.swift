@@ -33,9 +33,35 @@ final class PreviewTrace {
   private var drawn: [Place: RowRequest] = [:]
   /// The requests whose pictures come on screen with the next frame.
   private var arrived: [RowRequest] = []
+  private var longTurns: EndOfTurnID?
 
   init(_ trace: Trace) {
     track = trace.track(named: "display")
+    longTurns = EventLoop.shared.addLongTurn { [weak self] in self?.took($0) }
+  }
+
+  /// The window is closed.
+  func end() { longTurns.map(EventLoop.shared.removeEndOfTurn) }
+
+  // MARK: Turns
+
+  private func took(_ turn: LongTurn) {
+    var slice = TraceEvent(.slice, "turn", in: "turn", at: turn.start.nanoseconds)
+    slice.duration = turn.wall.nanoseconds
+    slice.outcome = Self.name(turn.part)
+    slice.first = ("ran µs", turn.ran.nanoseconds / 1000)
+    slice.second = ("waited for a processor µs", turn.delayed.nanoseconds / 1000)
+    track.add(slice)
+  }
+
+  private static func name(_ part: LongTurn.Part) -> StaticString {
+    switch part {
+    case .sources: "sources"
+    case .timers: "timers"
+    case .work: "work"
+    case .painting: "painting"
+    case .held: "held"
+    }
   }
 
   // MARK: Input

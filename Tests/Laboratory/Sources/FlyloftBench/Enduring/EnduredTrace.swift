@@ -23,7 +23,7 @@ struct EnduredTrace: ~Copyable {
       rest += String(decoding: bytes[..<count], as: UTF8.self)
       var lines = rest.split(separator: "\n", omittingEmptySubsequences: false)
       rest = String(lines.removeLast())
-      for line in lines where line.contains(#""cat":"frame""#) || line.contains(#""cat":"input""#) {
+      for line in lines where [#""cat":"frame""#, #""cat":"input""#, #""cat":"turn""#].contains(where: line.contains) {
         guard let mark = line.firstRange(of: #""dur":"#),
           let time = Double(line[mark.upperBound...].prefix { $0 != "," && $0 != "}" })
         else { continue }
