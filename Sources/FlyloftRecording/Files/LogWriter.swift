@@ -18,8 +18,9 @@ package final class LogWriter: Sendable {
   package init(named name: String, _ work: @escaping @Sendable () -> Void) {
     let loop = Loop(work)
     self.loop = loop
-    // Drawing has a higher priority than logs, and the display thread the highest.
-    isRunning = startThread(named: name, niceness: 15) { loop.run() }
+    // No thread that allocates has a nice value of its own: put aside on busy processors while it held a lock of the heap, it kept the
+    // display thread waiting for up to 0.7 s.
+    isRunning = startThread(named: name, niceness: 0) { loop.run() }
   }
 
   deinit { loop.end() }

@@ -51,7 +51,7 @@ final class CrashExplainer: Sendable {
     guard waiting.load(ordering: .relaxed) < Self.limit else { return number }
     waiting.add(1, ordering: .relaxed)
     let workers = lock.withLock { () -> Workers in
-      let present = self.workers ?? Workers(count: 1, name: "flyloft-explain")
+      let present = self.workers ?? Workers(count: 1, name: "flyloft-explain", niceness: 0)
       self.workers = present
       return present
     }
