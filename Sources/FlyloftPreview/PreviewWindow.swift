@@ -55,10 +55,7 @@ public final class PreviewWindow {
   let log = PreviewLog.standardError
   /// The time of the picture that the display shows from now on, if the next frame follows it.
   var refresh: Duration?
-  /// The events that are still to be handled. One that comes of an effect waits until all effects of the event before have been
-  /// carried out.
-  private var events: [(event: PreviewEvent, time: Duration)] = []
-  private var isHandling = false
+  private var events = EventOrder()
   /// Called when the user closes the window or quits. Unless it is set, the window is closed, with its connection if it was the last one.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -128,6 +125,7 @@ public final class PreviewWindow {
   public func close() {
     for timer in Array(timers.values) + [clock].compactMap(\.self) { EventLoop.shared.cancel(timer) }
     renderer.replaceRequests([])
+    trace?.end()
     window.close()
   }
 
@@ -141,14 +139,11 @@ public final class PreviewWindow {
   // MARK: Events and effects
 
   func handle(_ event: PreviewEvent, at time: Duration = .monotonicNow) {
-    events.append((event, time))
-    guard !isHandling else { return }
-    while !events.isEmpty {
-      let (event, time) = events.removeFirst()
-      isHandling = true
+    guard events.add(event, at: time) else { return }
+    while let (event, time) = events.begin() {
       let effects = model.handle(event, at: time)
       for effect in effects { carryOut(effect) }
-      isHandling = false
+      events.end()
       if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
     }
   }
@@ -240,20 +235,13 @@ public final class PreviewWindow {
     }
   }
 
-  /// The time to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
-  /// notice: a gallery is behind by a minute at most.
-  nonisolated static func clockDelay(at moment: Moment, _ period: Duration) -> Duration {
-    min(moment.untilNext(period), .seconds(60))
-  }
-
   private func followClock(_ period: Duration?) {
     clock.map { EventLoop.shared.cancel($0) }
     clock = nil
     guard let period else { return }
-    clock = EventLoop.shared.schedule(after: Self.clockDelay(at: .now, period)) { [weak self] in
-      self?.followClock(period)
-    }
-    handle(.moment(Moment.now.floored(to: period)))
+    let ticking = GalleryClock(period: period)
+    clock = EventLoop.shared.schedule(after: ticking.delay(at: .now)) { [weak self] in self?.followClock(period) }
+    handle(ticking.tick(at: .now))
   }
 
   func rendererReported(_ event: Renderer.Event) {

@@ -29,7 +29,7 @@ struct LiveGalleryTests {
   @Test("the next look at the time of day comes at the next full period, and in a minute where that is farther off")
   func looks() {
     func delay(_ seconds: Int, _ nanoseconds: Int, _ period: Duration) -> Duration {
-      PreviewWindow.clockDelay(at: Moment(seconds: seconds, nanoseconds: nanoseconds), period)
+      GalleryClock(period: period).delay(at: Moment(seconds: seconds, nanoseconds: nanoseconds))
     }
     #expect(delay(7, 250_000_000, .seconds(1)) == .milliseconds(750))
     #expect(delay(7, 0, .seconds(60)) == .seconds(53))

@@ -64,9 +64,7 @@ package struct VirtualWindow {
   /// Until when results are held up on their way.
   private var resultsHeldUntil = Duration.zero
   private var mustTurn = false
-  /// The events that are still to be handled; one that comes of an effect waits for the other effects.
-  private var events: [(event: PreviewEvent, time: Duration)] = []
-  private var isHandling = false
+  private var events = EventOrder()
   /// Whether the time of day stands still.
   var stopsClock = false
 
@@ -209,16 +207,13 @@ package struct VirtualWindow {
   // MARK: Events and effects
 
   private mutating func handle(_ event: PreviewEvent, at time: Duration) {
-    events.append((event, time))
-    guard !isHandling else { return }
-    while !events.isEmpty {
-      let (event, time) = events.removeFirst()
+    guard events.add(event, at: time) else { return }
+    while let (event, time) = events.begin() {
       eventCount += 1
-      isHandling = true
       let effects = model.handle(event, at: time)
       log?.append(HandledEvent(event: event, time: time, effects: effects))
       for effect in effects { carryOut(effect) }
-      isHandling = false
+      events.end()
       invariants?.didHandle(event, effects, model, &renderer, at: time)
       if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
     }
@@ -291,9 +286,9 @@ package struct VirtualWindow {
   private mutating func followClock(_ period: Duration?) {
     clock = nil
     guard let period else { return }
-    let moment = wallClock.moment(at: now)
-    clock = (period, now + moment.untilNext(period))
-    handle(.moment(moment.floored(to: period)), at: now)
+    let (ticking, moment) = (GalleryClock(period: period), wallClock.moment(at: now))
+    clock = (period, now + ticking.delay(at: moment))
+    handle(ticking.tick(at: moment), at: now)
   }
 
   private mutating func receive(_ event: Renderer.Event) {
