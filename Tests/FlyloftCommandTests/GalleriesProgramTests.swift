@@ -33,7 +33,7 @@ struct GalleriesProgramTests {
       BuiltProgram.path("flyloft-galleries"), [], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
     #expect(program.wait(within: .limit) == .exited(0))
     #expect(program.standardOutput.contains("libpango-1.0.so"), "\(program.standardOutput)")
-    for name in ["curl", "poppler", "vips", "cmark-gfm", "Foundation"] {
+    for name in ["curl", "poppler", "vips", "cmark-gfm", "dlib", "blas", "Foundation"] {
       #expect(!program.standardOutput.contains("lib\(name).so"), "\(program.standardOutput)")
     }
   }
