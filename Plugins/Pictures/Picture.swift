@@ -16,11 +16,13 @@ public struct Picture: View {
   private static let (margin, wallMargin) = (16.0, 8.0)
   private static let captionHeight = 22.0
 
-  /// With margins, and below it the name if it is of a wall.
+  /// No wider than the picture with its margins; in a wall as its column, with the name below.
   public func size(fitting width: Double) -> Size {
     if isOfWall(width) { return Size(width: width, height: width + Self.captionHeight) }
     let size = shown(in: width)
-    return Size(width: max(width, size.width + 2 * Self.margin), height: size.height + 2 * Self.margin)
+    let isHint = file == nil
+    return Size(
+      width: max(size.width + 2 * Self.margin, isHint ? width : 0), height: size.height + 2 * Self.margin)
   }
 
   /// True for what is as narrow as a column of a wall: beside files that want all the room there is none.

@@ -6,8 +6,7 @@ internal import LateVips
 /// It is for one thread at a time. Files are drawn in worker processes only, each of which draws on one thread.
 final class PictureFile: Sendable {
   let file: OpenFile
-  /// True if it has shapes, which have as many pixels as are asked for.
-  let isDrawing: Bool
+  private let kind: late_vips_kind
   let pageCount: Int
   let hasAlpha: Bool
   /// The milliseconds for which each frame is shown; empty for what doesn't move.
@@ -29,6 +28,9 @@ final class PictureFile: Sendable {
   /// The longest side in which a drawing is drawn. What is larger is enlarged from that.
   private static let longestSide = 32_000
 
+  /// True if it has shapes, which have as many pixels as are asked for.
+  var isDrawing: Bool { kind == late_vips_shapes }
+
   /// - Throws: `PictureError`.
   init(_ file: OpenFile) throws {
     if let reason = late_vips_load() {
@@ -37,10 +39,9 @@ final class PictureFile: Sendable {
       )
     }
     // With a file of no bytes libvips would end the process.
-    guard let start = try file.bytes(at: 0, count: 1).first else { throw PictureError("\(file.name) is empty") }
-    // No format of pixels begins as a text does that may have a tag.
-    isDrawing = [0x3C, 0x20, 0x09, 0x0A, 0x0D, 0xEF].contains(start)
-    let facts = try Self.facts(of: file, page: 0, isDrawing: isDrawing)
+    guard try file.byteCount > 0 else { throw PictureError("\(file.name) is empty") }
+    kind = late_vips_kind_of(file.descriptor)
+    let facts = try Self.facts(of: file, page: 0, kind)
     self.file = file
     size = PixelSize(width: Int(facts.width), height: Int(facts.height))
     pageCount = min(max(Int(facts.page_count), 1), Self.mostPages)
@@ -59,10 +60,10 @@ final class PictureFile: Sendable {
   }
 
   private static func facts(
-    of file: OpenFile, page: Int, isDrawing: Bool
+    of file: OpenFile, page: Int, _ kind: late_vips_kind
   ) throws(PictureError) -> late_vips_facts {
     var facts = late_vips_facts()
-    let picture = late_vips_picture(file: file.descriptor, page: Int32(page), is_drawing: isDrawing)
+    let picture = late_vips_picture(file: file.descriptor, page: Int32(page), kind: kind)
     if let reason = late_vips_read_facts(picture, &facts) { throw PictureError(file, reason) }
     let size = PixelSize(width: Int(facts.width), height: Int(facts.height))
     if let excess = limits.excess(of: size, byteCount: 0) {
@@ -72,7 +73,7 @@ final class PictureFile: Sendable {
   }
 
   func page(_ index: Int) -> late_vips_picture {
-    late_vips_picture(file: file.descriptor, page: Int32(index), is_drawing: isDrawing)
+    late_vips_picture(file: file.descriptor, page: Int32(index), kind: kind)
   }
 
   /// The size of a page as it stands upright, in pixels. Frames of what moves all have one size.
@@ -80,7 +81,7 @@ final class PictureFile: Sendable {
   /// - Throws: `PictureError`.
   func size(of index: Int) throws(PictureError) -> PixelSize {
     if index == 0 || !delays.isEmpty { return size }
-    let facts = try Self.facts(of: file, page: index, isDrawing: false)
+    let facts = try Self.facts(of: file, page: index, late_vips_pixels)
     return PixelSize(width: Int(facts.width), height: Int(facts.height))
   }
 

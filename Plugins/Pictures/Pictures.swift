@@ -28,8 +28,10 @@ public struct Pictures: FileGallery, LiveGallery {
     late_vips_is_missing() ? "libvips is missing, which `apt-get install libvips42` brings" : nil
   }
 
-  /// What browsers show, and what cameras and scanners write.
-  public static var contentTypes: [ContentType] { [.png, .jpeg, .gif, .webP, .heif, .jpegXL, .tiff, .svg] }
+  /// What browsers show, what cameras and scanners write, and what programs have written for long.
+  public static var contentTypes: [ContentType] {
+    [.png, .jpeg, .gif, .webP, .heif, .jpegXL, .tiff, .svg] + others
+  }
 
   /// What may be set: `fit`, `wall`, `frames`.
   public static var knobs: [Knob<Pictures>] {

@@ -19,6 +19,10 @@ struct ContentTypeTests {
     #expect(ContentType.jpeg.certainty(of: [0, 0xFF, 0xD8, 0xFF], named: "a.jpg") == nil)
     let either = ContentType("either", beginningWith: [[1], [2, 3], []])
     #expect([[1], [2, 3], [2], [0], []].map { either.certainty(of: $0, named: "a") } == [3, 3, nil, nil, nil])
+    let open = ContentType("open", beginningWith: [[1, nil, 3]], endings: [".A", ".b"])
+    #expect(
+      [[1, 2, 3, 4], [1, 0, 3], [1, 0], [1, 3, 0]].map { open.certainty(of: $0, named: "x.a") } == [3, 3, nil, nil])
+    #expect(open.certainty(of: [1, 2, 3], named: "x.B") == 3 && open.certainty(of: [1, 2, 3], named: "b") == nil)
   }
 
   @Test(

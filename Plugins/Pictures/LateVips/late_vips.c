@@ -3,6 +3,7 @@
 // a program that shows no file. Few functions of it are needed, and their form has been the same for years, so they are declared here:
 // its headers would bring those of 80 packages.
 #include "LateVips.h"
+#include "late_pixbuf.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -21,7 +22,7 @@ void g_object_unref(void *object);
 void g_free(void *memory);
 
 // Of the library's enumerations.
-enum { size_force = 3, interpretation_cmyk = 15, interpretation_srgb = 22 };
+enum { format_uchar = 0, size_force = 3, interpretation_cmyk = 15, interpretation_srgb = 22 };
 // Of Little CMS: bytes of red, green and blue, and the same with one more that stays as it is.
 enum { intent_relative = 1, rgb_space = 0x52474220, rgb_form = 0x40019, rgba_form = 0x40099 };
 
@@ -35,6 +36,9 @@ enum { intent_relative = 1, rgb_space = 0x52474220, rgb_form = 0x40019, rgba_for
   ONE(source *, source_new_from_descriptor, (int file)) \
   ONE(image *, image_new_from_source, (source *, const char *options, ...)) \
   ONE(int, thumbnail_source, (source *, image **out, int width, ...)) \
+  ONE(image *, image_new_from_memory, (const void *, size_t length, int width, int height, int bands, int format)) \
+  ONE(int, copy, (image *, image **out, ...)) \
+  ONE(int, thumbnail_image, (image *, image **out, int width, ...)) \
   ONE(int, svgload_source, (source *, image **out, ...)) \
   ONE(int, icc_import, (image *, image **out, ...)) \
   ONE(int, image_get_interpretation, (const image *)) \
@@ -47,6 +51,7 @@ enum { intent_relative = 1, rgb_space = 0x52474220, rgb_form = 0x40019, rgba_for
   ONE(int, image_get_n_pages, (image *)) \
   ONE(int, image_get_page_height, (image *)) \
   ONE(int, image_get_orientation_swap, (image *)) \
+  ONE(int, image_get_string, (const image *, const char *name, const char **text)) \
   ONE(unsigned long, image_get_typeof, (const image *, const char *name)) \
   ONE(int, image_get_array_int, (image *, const char *name, int **values, int *count)) \
   ONE(region *, region_new, (image *)) \
@@ -74,7 +79,7 @@ static const char profile_name[] = "icc-profile-data";
 
 // What a browser shows, and what a camera or scanner writes. All other loaders, among them programs of their own kind such as ImageMagick,
 // are not made for files of strangers.
-static const char *const loaders[] = {"Jpeg", "Png", "Webp", "Heif", "Jxl", "Nsgif", "Tiff", "Svg"};
+static const char *const loaders[] = {"Jpeg", "Png", "Webp", "Heif", "Jxl", "Jp2k", "Nsgif", "Ppm", "Tiff", "Svg"};
 
 static void load(void) {
   void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
@@ -117,6 +122,7 @@ static void load(void) {
   // Pictures within drawings have loaders of their own, which are listed in a file that no sandbox has.
   void *(*formats)(void) = (void *(*)(void))dlsym(library, "gdk_pixbuf_get_formats");
   if (formats != NULL) formats();
+  late_pixbuf_load();
 }
 
 const char *late_vips_load(void) {
@@ -172,6 +178,14 @@ static const char *reason(void) {
   return words;
 }
 
+enum late_vips_kind late_vips_kind_of(int file) {
+  unsigned char head[16] = {0};
+  ssize_t count = pread(file, head, sizeof head, 0);
+  if (late_pixbuf_type(head, count) != NULL) return late_vips_pixbuf;
+  // No format of pixels begins as a text does that may have a tag, or as what gzip has compressed.
+  return count > 0 && memchr("< \t\r\n\xEF\x1F", head[0], 7) != NULL ? late_vips_shapes : late_vips_pixels;
+}
+
 static source *open_source(struct late_vips_picture picture) {
   if (lseek(picture.file, 0, SEEK_SET) != 0) return NULL;
   vips.error_clear();
@@ -189,10 +203,17 @@ static const char *options(struct late_vips_picture picture) {
 }
 
 const char *late_vips_read_facts(struct late_vips_picture picture, struct late_vips_facts *facts) {
+  if (picture.kind == late_vips_pixbuf) {
+    struct late_pixbuf pixbuf;
+    const char *reason = late_pixbuf_read(picture.file, true, &pixbuf);
+    *facts = (struct late_vips_facts){
+      .width = pixbuf.width, .height = pixbuf.height, .page_count = 1, .has_alpha = pixbuf.has_alpha};
+    return reason;
+  }
   source *source = open_source(picture);
   if (source == NULL) return reason();
   image *image = NULL;
-  if (picture.is_drawing) {
+  if (picture.kind == late_vips_shapes) {
     if (vips.svgload_source(source, &image, NULL) != 0) image = NULL;
   } else {
     image = vips.image_new_from_source(source, options(picture), "access", 1, NULL);
@@ -202,7 +223,10 @@ const char *late_vips_read_facts(struct late_vips_picture picture, struct late_v
     int swaps = vips.image_get_orientation_swap(image);
     facts->width = swaps ? height : width;
     facts->height = swaps ? width : height;
-    facts->page_count = vips.image_get_n_pages(image);
+    // Those of JPEG 2000 are one picture in several sizes.
+    const char *loader = "";
+    bool has_pages = vips.image_get_string(image, "vips-loader", &loader) != 0 || strncmp(loader, "jp2k", 4) != 0;
+    facts->page_count = has_pages ? vips.image_get_n_pages(image) : 1;
     facts->has_alpha = vips.image_hasalpha(image);
     int *delays = NULL, count = 0;
     if (vips.image_get_typeof(image, "delay") != 0 && vips.image_get_array_int(image, "delay", &delays, &count) == 0) {
@@ -221,6 +245,8 @@ struct late_vips_decoder {
   image *scaled, *seen, *image;
   region *region;
   void *transform;
+  struct late_pixbuf pixbuf;
+  const char *reason;
 };
 
 void late_vips_end(struct late_vips_decoder *decoder) {
@@ -228,6 +254,7 @@ void late_vips_end(struct late_vips_decoder *decoder) {
   for (size_t index = 0; index < sizeof parts / sizeof *parts; index++)
     if (parts[index] != NULL) g_object_unref(parts[index]);
   if (decoder->transform != NULL) cms.DeleteTransform(decoder->transform);
+  late_pixbuf_free(&decoder->pixbuf);
   free(decoder);
 }
 
@@ -243,12 +270,30 @@ static void *transform(const void *bytes, size_t length, int bands) {
   return transform;
 }
 
+// Scales what another library has decoded. Its pixels are used until the decoder's end.
+static int scale(const struct late_pixbuf *pixbuf, int width, int height, image **scaled) {
+  image *colours = NULL;
+  size_t length = (size_t)pixbuf->width * pixbuf->height * 4;
+  image *plain = vips.image_new_from_memory(
+      pixbuf->pixels, length, pixbuf->width, pixbuf->height, 4, format_uchar);
+  if (plain == NULL) return -1;
+  int result = vips.copy(plain, &colours, "interpretation", interpretation_srgb, NULL);
+  if (result == 0) result = vips.thumbnail_image(colours, scaled, width, "height", height, "size", size_force, NULL);
+  if (colours != NULL) g_object_unref(colours);
+  g_object_unref(plain);
+  return result;
+}
+
 static bool begin(struct late_vips_picture picture, int width, int height, struct late_vips_decoder *it) {
   int result;
-  if (picture.is_drawing) {
+  if (picture.kind == late_vips_shapes) {
     struct late_vips_facts facts = {0};
     if (late_vips_read_facts(picture, &facts) != NULL || (it->source = open_source(picture)) == NULL) return false;
     result = vips.svgload_source(it->source, &it->scaled, "scale", (double)width / facts.width, NULL);
+  } else if (picture.kind == late_vips_pixbuf) {
+    it->reason = late_pixbuf_read(picture.file, false, &it->pixbuf);
+    if (it->reason != NULL) return false;
+    result = scale(&it->pixbuf, width, height, &it->scaled);
   } else {
     if ((it->source = open_source(picture)) == NULL) return false;
     result = vips.thumbnail_source(
@@ -271,8 +316,9 @@ const char *late_vips_begin(
   *decoder = calloc(1, sizeof **decoder);
   if (*decoder == NULL) return "there is no memory for it";
   if (begin(picture, width, height, *decoder)) return NULL;
+  const char *own = (*decoder)->reason;
   late_vips_end(*decoder);
-  return reason();
+  return own != NULL ? own : reason();
 }
 
 const char *late_vips_take(

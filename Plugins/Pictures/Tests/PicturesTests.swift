@@ -48,7 +48,7 @@ struct PicturesTests {
 
   @Test(
     "of every format have their colours and their size",
-    arguments: ["png", "jpg", "webp", "gif", "tif", "heic", "avif", "jxl", "svg"])
+    arguments: ["png", "jpg", "webp", "gif", "tif", "heic", "avif", "jxl", "jp2", "svg", "svgz", "ppm", "bmp", "ico"])
   func formats(ending: String) throws {
     let pictures = try pictures(SamplePicture.data("quarters.\(ending)"))
     #expect(pictures.count == 1 && pictures.period > Self.year)
@@ -59,6 +59,19 @@ struct PicturesTests {
     #expect(try quarters(of: view) == ["red", "green", "blue", "white"])
     #expect(try quarters(of: view, scale: 0.5) == ["red", "green", "blue", "white"])
     #expect(try quarters(of: view, scale: 3) == ["red", "green", "blue", "white"])
+  }
+
+  @Test("of icons are the largest, also where that is a PNG, which others are not")
+  func icons() throws {
+    let (small, png) = (try SamplePicture.data("quarters.ico").dropFirst(22), try SamplePicture.data("srgb.png"))
+    func bytes(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (8 * $0) & 0xFF) } }
+    let start = 6 + 2 * 16
+    let icons =
+      Data([0, 0, 1, 0, 2, 0, 32, 16, 0, 0, 1, 0, 32, 0] + bytes(small.count) + bytes(start))
+      + Data([0, 0, 0, 0, 1, 0, 32, 0] + bytes(png.count) + bytes(start + small.count)) + small + png
+    let (own, alone) = (try pictures(icons).view(at: 0), try pictures(png).view(at: 0))
+    #expect(own.size(fitting: 300) == alone.size(fitting: 300))
+    #expect(try image(of: own, width: 300).pixels.elementsEqual(image(of: alone, width: 300).pixels))
   }
 
   @Test("stand upright as a camera says that it was held", arguments: 1...8)
@@ -171,7 +184,7 @@ struct PicturesTests {
     let view = try pictures.view(at: 0)
     #expect(view.size(fitting: 60) == Size(width: 60, height: 82))
     // Where there are no columns it is as by itself.
-    #expect(view.size(fitting: 300) == Size(width: 300, height: 64))
+    #expect(view.size(fitting: 300) == Size(width: 96, height: 64))
     let image = try image(of: view, width: 60)
     // In a square of 44 points it is 22 high.
     #expect(color(image, 12, 22) == "red" && color(image, 12, 38) == "blue")
@@ -266,6 +279,9 @@ struct PicturesTests {
       try image(of: pictures(SamplePicture.data("quarters.jpg").dropLast(60)).view(at: 0))
     }
     #expect(throws: (any Error).self) { try pictures(SamplePicture.data("quarters.svg").dropLast(20)) }
+    #expect { try pictures(SamplePicture.data("quarters.bmp").dropLast()) } throws: {
+      "\($0)".hasSuffix(" it ends too early")
+    }
     #expect(Pictures().count == 1 && Pictures().period > Self.year)
     #expect(try Pictures().view(at: 0).size(fitting: 100).height > 32)
   }

@@ -5,7 +5,7 @@ public struct ContentType: Hashable, Sendable {
   private let recognition: Recognition
 
   private enum Recognition: Hashable, Sendable {
-    case bytes([[UInt8]], within: Int)
+    case bytes([[UInt8?]], within: Int, endings: [String])
     case text(endings: [String])
     case markup(root: String)
   }
@@ -17,11 +17,16 @@ public struct ContentType: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: what its files are called, in the plural.
-  ///   - beginnings: any of them tells the type.
+  ///   - beginnings: any of them tells the type. Where one has nil, any byte may stand.
   ///   - limit: the sequence begins before this byte, 4,096 at most. By default it is the very first.
-  public init(_ name: String, beginningWith beginnings: [[UInt8]], within limit: Int = 1) {
+  ///   - endings: the ends of names, such as `.svgz`, in any case, where the bytes alone don't tell the type. Without any it is told by the
+  ///     bytes, whatever the name.
+  public init(
+    _ name: String, beginningWith beginnings: [[UInt8?]], within limit: Int = 1, endings: [String] = []
+  ) {
     self.name = name
-    recognition = .bytes(beginnings.filter { !$0.isEmpty }, within: limit)
+    recognition = .bytes(
+      beginnings.filter { !$0.isEmpty }, within: limit, endings: endings.map { $0.lowercased() })
   }
 
   private init(_ name: String, _ recognition: Recognition) { (self.name, self.recognition) = (name, recognition) }
@@ -75,17 +80,24 @@ public struct ContentType: Hashable, Sendable {
   ///   - name: the file's name.
   package func certainty(of head: [UInt8], named name: String) -> Int? {
     switch recognition {
-    case .bytes(let beginnings, let limit):
+    case .bytes(let beginnings, let limit, let endings):
       let isFound = beginnings.contains { beginning in
-        (0..<max(min(limit, Self.headByteCount), 0)).contains { head.dropFirst($0).starts(with: beginning) }
+        (0..<max(min(limit, Self.headByteCount), 0)).contains { place in
+          place + beginning.count <= head.count
+            && zip(beginning, head[place...]).allSatisfy { $0 == nil || $0 == $1 }
+        }
       }
-      return isFound ? 3 : nil
+      return isFound && (endings.isEmpty || Self.hasEnding(name, of: endings)) ? 3 : nil
     case .text(let endings):
       guard Self.isText(head) else { return nil }
       if endings.isEmpty { return 1 }
-      return endings.contains { name.lowercased().hasSuffix($0) } ? 2 : nil
+      return Self.hasEnding(name, of: endings) ? 2 : nil
     case .markup(let root): return Self.root(of: head) == root ? 3 : nil
     }
+  }
+
+  private static func hasEnding(_ name: String, of endings: [String]) -> Bool {
+    endings.contains { name.lowercased().hasSuffix($0) }
   }
 
   /// The local name of the first element of XML; nil for what is none.

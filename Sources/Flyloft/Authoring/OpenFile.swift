@@ -20,7 +20,7 @@ public final class OpenFile: Sendable {
   ///
   /// - Throws: `OpenFileError`.
   public convenience init(_ path: String, password: String? = nil) throws(OpenFileError) {
-    let name = String(path.split(separator: "/").last ?? "")
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw OpenFileError(name) }
     self.init(adopting: descriptor, name: name, password: password)

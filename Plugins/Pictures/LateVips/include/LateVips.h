@@ -23,14 +23,26 @@ struct late_vips_facts {
   bool has_alpha;
 };
 
+/// What reads a picture.
+enum late_vips_kind {
+  /// A loader of libvips.
+  late_vips_pixels,
+  /// That of shapes, which have as many pixels as are asked for.
+  late_vips_shapes,
+  /// gdk-pixbuf.
+  late_vips_pixbuf,
+};
+
+/// What reads a file, by its first bytes.
+enum late_vips_kind late_vips_kind_of(int file);
+
 /// A picture in a file, and which of its pages.
 struct late_vips_picture {
   /// A descriptor; where it stands does not count.
   int file;
   /// From 0; -1 for all frames, one below the other.
   int page;
-  /// True for shapes, which have as many pixels as are asked for.
-  bool is_drawing;
+  enum late_vips_kind kind;
 };
 
 /// Reads the head of a picture.
