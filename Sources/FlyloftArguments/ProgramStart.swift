@@ -10,6 +10,8 @@ extension ParsableCommand {
   /// - Parameter prepare: called before the arguments are read, once files can be opened.
   package static func start(preparing prepare: () throws -> Void = {}) {
     openMissingStandardStreams()
+    // A file that would be larger than the user allows is an error like others, and no reason to end.
+    signal(SIGXFSZ, SIG_IGN)
     // Whose usage a message ends with: the subcommand's, once it is known which one was called.
     var called: any ParsableCommand.Type = self
     do {

@@ -163,6 +163,16 @@ struct StartTests {
     #expect(snapshot.standardError.isEmpty != folder.pictures.isEmpty, "\(snapshot.standardError)")
   }
 
+  @Test("however small a file may be that it writes, it shows the window", arguments: [0, 1, 10_000])
+  func fileSize(limit: Int) throws {
+    // Blocks of 512 bytes. The window's memory counts as files, too.
+    let preview = try start("ulimit -f \(limit); exec \"$0\" preview Clock --workers 2")
+    let window = try display.client.window(titled: "Flyloft", of: preview, within: .limit)
+    #expect(display.client.pixels(of: window, until: { $0.pixels.contains(0xffe0_382c) }, within: .limit) != nil)
+    preview.signal(SIGTERM)
+    #expect(preview.wait(within: .limit) == .signalled(SIGTERM))
+  }
+
   @Test("without standard input, output and error, files are not taken for them")
   func closedStreams() throws {
     let folder = TemporaryFolder()

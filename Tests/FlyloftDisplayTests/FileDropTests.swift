@@ -42,6 +42,24 @@ struct FileDropTests {
     }
   }
 
+  @Test("may come from windows that there can't be, and a message that another client has forged closes none")
+  func forged() async throws {
+    let server = try XServer(size: PixelSize(width: 400, height: 300))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      startDisplayThread()
+      let (source, taken) = (try Pasting(display: display), Collector<[String]>())
+      let window = try await Taking(on: display, taken)
+      let target = window.handle
+      await wait("it takes drops") { source.dropVersion(of: target) != nil }
+      for other in [0x8000_0000, 0xFFFF_FFFF, 0, -1] { source.enter(target, from: other) }
+      source.forgeEnd(of: target)
+      #expect(source.drag(["text/uri-list"], over: target) == true)
+      #expect(source.drop("file:///a", on: target) == true)
+      await wait { taken.now == [["/a"]] }
+      withExtendedLifetime(window) {}
+    }
+  }
+
   @Test("that were copied are pasted, and so are whole paths in a text, but no other text")
   func paste() async throws {
     let server = try XServer(size: PixelSize(width: 400, height: 300))

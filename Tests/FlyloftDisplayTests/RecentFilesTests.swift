@@ -83,6 +83,18 @@ struct RecentFilesTests {
     #expect(list.entries.map(\.path) == (1...50).map { "/y/\($0)" })
   }
 
+  @Test("that is no plain file, or longer than any, is not read, which is said", arguments: [nil, "/dev/zero"])
+  func endless(target: String?) throws {
+    try FileManager.default.createDirectory(atPath: folder.file("data"), withIntermediateDirectories: true)
+    if let target {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    } else {
+      try #require(FileManager.default.createFile(atPath: path, contents: nil))
+      try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 17 << 20)
+    }
+    #expect(list.entries == [] && list.enter(["/x/a.pdf"])?.contains("can’t be read") == true)
+  }
+
   @Test("that nobody can read stays as it is, which is said")
   func damaged() throws {
     try writeOther("/x/notes.txt")

@@ -17,7 +17,7 @@ extension Connection {
       screenSize = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
       for window in windows.values { window.followScreen() }
     case ClientMessage where event.xclient.message_type == atoms.manager:
-      if Atom(bitPattern: event.xclient.data.l.1) == atoms.settingsManager { findSettingsManager() }
+      if Atom(message: event.xclient.data.l.1) == atoms.settingsManager { findSettingsManager() }
     default: break
     }
   }

@@ -27,7 +27,9 @@ final class PropertyReads {
   ///
   /// - Parameter deletes: whether the server deletes it when it has been read.
   func read(_ property: Atom, of window: XID, deletes: Swift.Bool = false, _ completion: @escaping Completion) {
-    let cookie = xcb_get_property(connection, deletes ? 1 : 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
+    let cookie = xcb_get_property(
+      connection, deletes ? 1 : 0, UInt32(truncatingIfNeeded: window), UInt32(property), 0, 0,
+      Self.longest)
     ask(cookie.sequence) { reply in
       let value = reply.flatMap(PropertyValue.init)
       return { completion(value) }

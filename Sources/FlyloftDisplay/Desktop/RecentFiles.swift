@@ -18,6 +18,8 @@ package struct RecentFiles: Sendable {
 
   /// The most entries of this program. What other programs have entered is theirs to bound.
   private static let limit = 50
+  /// The most bytes of a list that is read: those of ten thousands of entries.
+  private static let longest = 16 << 20
   private static let program = "Flyloft"
 
   private let folder: String
@@ -102,10 +104,34 @@ package struct RecentFiles: Sendable {
   /// - Returns: what the caller frees; an empty list where there is no file, and nil for one that can't be read.
   private func read() -> OpaquePointer? {
     guard let list = g_bookmark_file_new() else { return nil }
-    if g_bookmark_file_load_from_file(list, path, nil) != 0 { return list }
-    if access(path, F_OK) != 0, errno == ENOENT { return list }
+    guard let text = text else {
+      if access(path, F_OK) != 0, errno == ENOENT { return list }
+      g_bookmark_file_free(list)
+      return nil
+    }
+    if g_bookmark_file_load_from_data(list, text, UInt(text.count), nil) != 0 { return list }
     g_bookmark_file_free(list)
     return nil
+  }
+
+  /// What is in the file; nil where that can't be read, is no plain file, or too long.
+  private var text: [CChar]? {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longest else {
+      return nil
+    }
+    var length = 0
+    let text = [CChar](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      while count < buffer.count {
+        length = pread(file, buffer.baseAddress! + count, buffer.count - count, count)
+        guard length > 0 else { break }
+        count += length
+      }
+    }
+    return length < 0 ? nil : text
   }
 
   /// Writes the whole file, or nothing of it. It is for nobody but the user to read.

@@ -140,7 +140,7 @@ final class InputMethod {
     switch event.message_type {
     case atoms.methodConnect:
       guard found != nil, peer == nil else { break }
-      let peer = XID(bitPattern: event.data.l.0)
+      let peer = XID(message: event.data.l.0)
       self.peer = peer
       XSelectInput(display, peer, StructureNotifyMask)
       carryOut(conversation.connect())
@@ -150,7 +150,7 @@ final class InputMethod {
     case atoms.methodPart where event.format == 8:
       begun += Self.bytes(of: event)
       if begun.count > Self.mostBytes { giveUp() }
-    case atoms.methodMessage where event.format == 32: read(Atom(bitPattern: event.data.l.1), after: event.serial)
+    case atoms.methodMessage where event.format == 32: read(Atom(message: event.data.l.1), after: event.serial)
     default: return false
     }
     return true

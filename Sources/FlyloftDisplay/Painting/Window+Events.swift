@@ -26,7 +26,8 @@ extension Window {
     case FocusIn, FocusOut: focus(event.xfocus)
     case ClientMessage: message(&event)
     case SelectionNotify: drop.receive(event.xselection)
-    case DestroyNotify: wasDestroyed()
+    // The server alone says so.
+    case DestroyNotify where event.xany.send_event == 0: wasDestroyed()
     default: break
     }
     copies.pass(serial: event.xany.serial)
@@ -124,13 +125,13 @@ extension Window {
     let atoms = connection.atoms
     let value = event.xclient.data.l
     if inputMethod?.receive(event.xclient) == true || drop.receive(event.xclient) { return }
-    if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
+    if event.xclient.message_type == atoms.wmProtocols, Atom(message: value.0) == atoms.wmDeleteWindow {
       delegate?.windowShouldClose(self)
-    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMPing {
+    } else if event.xclient.message_type == atoms.wmProtocols, Atom(message: value.0) == atoms.netWMPing {
       let root = connection.screen.root
       event.xclient.window = root
       XSendEvent(connection.display, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event)
-    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMSyncRequest {
+    } else if event.xclient.message_type == atoms.wmProtocols, Atom(message: value.0) == atoms.netWMSyncRequest {
       syncCounter?.requested(low: value.2, high: value.3)
     }
   }

@@ -29,12 +29,12 @@ final class FileDrop {
   /// - Returns: false for one that is about something else.
   func receive(_ event: XClientMessageEvent) -> Swift.Bool {
     let values = event.data.l
-    let sender = XID(bitPattern: values.0)
+    let sender = XID(message: values.0)
     switch event.message_type {
     case atoms.enter: enter(from: sender, flags: values.1, [values.2, values.3, values.4])
     case atoms.position where sender == source: answerPosition()
     case atoms.leave where sender == source: source = nil
-    case atoms.drop where sender == source: take(at: Time(bitPattern: values.2))
+    case atoms.drop where sender == source: take(at: Time(message: values.2))
     case atoms.position, atoms.leave, atoms.drop: break
     default: return false
     }
@@ -45,7 +45,7 @@ final class FileDrop {
     // An older program than 1999 speaks another protocol.
     guard flags >> 24 & 0xff >= 3 else { return }
     self.source = source
-    hasFiles = types.contains { Atom(bitPattern: $0) == atoms.files }
+    hasFiles = types.contains { Atom(message: $0) == atoms.files }
     guard hasFiles == false, flags & 1 != 0 else { return }
     // It has more than find room in the message.
     hasFiles = nil
@@ -130,4 +130,10 @@ enum FileAddresses {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension XID {
+  /// What another client's message says in 32 bits: an identifier, an atom or a time. Xlib makes a number of 64 of it, with the sign of the
+  /// 32.
+  init(message value: Int) { self = XID(UInt32(truncatingIfNeeded: value)) }
 }

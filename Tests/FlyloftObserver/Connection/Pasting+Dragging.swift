@@ -38,6 +38,20 @@ extension Pasting {
     return answer("XdndStatus")
   }
 
+  /// Says so of a window that there can't be, which has more types than find room.
+  package func enter(_ target: WindowHandle, from source: Int) {
+    send("XdndEnter", to: target, (5 << 24 | 1, 0, 0, 0), from: source)
+  }
+
+  /// Tells a window what only the server knows: that it has been destroyed.
+  package func forgeEnd(of target: WindowHandle) {
+    var event = XEvent()
+    event.xdestroywindow.type = DestroyNotify
+    (event.xdestroywindow.event, event.xdestroywindow.window) = (target.identifier, target.identifier)
+    XSendEvent(connection, target.identifier, 0, NoEventMask, &event)
+    XSync(connection, 0)
+  }
+
   /// Leaves the window again.
   package func leave(_ target: WindowHandle) { send("XdndLeave", to: target, (0, 0, 0, 0)) }
 
@@ -51,13 +65,15 @@ extension Pasting {
     return answer("XdndFinished")
   }
 
-  private func send(_ message: String, to target: WindowHandle, _ values: (Int, Int, Int, Int)) {
+  private func send(
+    _ message: String, to target: WindowHandle, _ values: (Int, Int, Int, Int), from source: Int? = nil
+  ) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = target.identifier
     event.xclient.message_type = atom(message)
     event.xclient.format = 32
-    event.xclient.data.l = (Int(window), values.0, values.1, values.2, values.3)
+    event.xclient.data.l = (source ?? Int(window), values.0, values.1, values.2, values.3)
     XSendEvent(connection, target.identifier, 0, NoEventMask, &event)
     XSync(connection, 0)
   }
