@@ -27,8 +27,13 @@ package func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(
       text.unicodeScalars.map { scalar in
-        scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{fffd}" : scalar
+        scalar != "\n" && scalar.properties.generalCategory == .control || turnsDirection(scalar) ? "\u{fffd}" : scalar
       }))
+}
+
+/// True for marks that turn the direction of what follows, beyond the text's own end: a file's name with one can pass for another.
+package func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+  (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
 }
 
 /// Writes `text` to standard output at once, without a buffer.

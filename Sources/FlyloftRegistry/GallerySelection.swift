@@ -42,7 +42,7 @@ package struct GallerySelection: Sendable {
 
 extension [String] {
   /// Each text once, where it comes first.
-  fileprivate var uniqued: [String] {
+  var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

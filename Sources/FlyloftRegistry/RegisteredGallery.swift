@@ -203,7 +203,8 @@ struct UnknownContent: Error, CustomStringConvertible {
     if let tool = Self.packers.first(where: { head.starts(with: $0.mark) })?.name {
       return "\(name) is compressed by \(tool); `\(tool) -dc \(name) | flyloft -` shows what is in it"
     }
-    let others = known.isEmpty ? "No gallery shows files." : "There are galleries for \(known.joined(separator: ", "))."
+    let others =
+      known.isEmpty ? "No gallery shows files." : "There are galleries for \(known.uniqued.joined(separator: ", "))."
     return "no gallery shows what \(name) holds. \(others)"
   }
 }

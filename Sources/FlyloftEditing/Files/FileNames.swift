@@ -13,7 +13,8 @@ package final class FileNames: @unchecked Sendable {
 
   /// Takes a name for a file: its own, with as much of its path as tells it from the others.
   func take(for path: String) -> String {
-    let parts = path.split(separator: "/")
+    // By bytes: a mark that combines with the “/” before it is the next part's.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
     // It goes to terminals, and stands in one line.
     let shown = candidates.map { printable($0.replacing("\n", with: " ")) }

@@ -1,3 +1,5 @@
+internal import FlyloftConcurrency
+
 /// Texts that an author's code gave, such as an error's: of any length, with anything in them.
 enum AuthorText {
   /// A text without what controls a terminal, ends it, or turns it round, and cut off with an ellipsis where it is longer
@@ -14,10 +16,6 @@ enum AuthorText {
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // Marks that turn the direction of what follows, beyond the text's own end.
-    case 0x202a...0x202e, 0x2066...0x2069: false
-    default: scalar.properties.generalCategory != .control
-    }
+    !turnsDirection(scalar) && scalar.properties.generalCategory != .control
   }
 }

@@ -90,5 +90,10 @@ package struct SourceFileError: Error, Hashable, CustomStringConvertible {
 
   init(_ path: String, _ reason: String) { description = "\(printable(path)) \(reason), and only files can be shown" }
 
-  init(_ path: String, _ error: Int32) { description = "\(printable(path)) can’t be opened: \(SystemError(error))" }
+  init(_ path: String, _ error: Int32) {
+    // A folder's names may be other bytes than UTF-8, which have become this sign.
+    let isOther = error == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+    let reason = isOther ? "its name is not UTF-8. Rename it, or open it by a link" : "\(SystemError(error))"
+    description = "\(printable(path)) can’t be opened: \(reason)"
+  }
 }
