@@ -19,7 +19,7 @@ extension Document {
           g_free(boxes)
         }
         // Poppler has a box for each of the characters; without that nothing of them could be shown.
-        if text.boxes.count != text.string.unicodeScalars.count { (text.string, text.boxes) = ("", []) }
+        text = text.boxes.count == text.string.unicodeScalars.count ? Self.withBreaks(text) : ViewText()
       }
       let links = poppler_page_get_link_mapping(page)
       text.links = Self.elements(links).compactMap { element in
@@ -32,6 +32,25 @@ extension Document {
       poppler_page_free_link_mapping(links)
     }
     return text
+  }
+
+  /// The same with a line's end between two blocks, where poppler has nothing: a word at the foot of a column and one at the head of the
+  /// next would be one word.
+  static func withBreaks(_ text: ViewText) -> ViewText {
+    var (broken, former) = (ViewText(), Rect?.none)
+    for (scalar, box) in zip(text.string.unicodeScalars, text.boxes) {
+      let isSpace = scalar.properties.isWhitespace
+      if let former, !isSpace, box.minX > former.maxX || box.maxX < former.minX,
+        box.minY > former.maxY || box.maxY < former.minY
+      {
+        broken.string.unicodeScalars.append("\n")
+        broken.boxes.append(Rect(x: former.maxX, y: former.maxY, width: 0, height: 0))
+      }
+      broken.string.unicodeScalars.append(scalar)
+      broken.boxes.append(box)
+      former = isSpace ? nil : box
+    }
+    return broken
   }
 
   /// The headings of the document, in their order.

@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// The columns of a table: their names, and how wide they are, measured by the first rows.
+/// The columns of a table: their names, and how wide they are, measured by the first rows and some from all over the file.
 final class TableColumns: Sendable {
   struct Column: Sendable {
     var name: String
@@ -18,8 +18,8 @@ final class TableColumns: Sendable {
   private static let widths = 48.0...320.0
   /// The most room for all. A view that is twice as wide can't be drawn, and it may be magnified so much.
   private static let widest = 16_000.0
-  /// The first rows, which tell how wide columns are, and of these the longest texts, which are measured.
-  private static let (sampleCount, measuredCount) = (200, 3)
+  /// The first rows, which tell how wide columns are, those at other places, and of these the longest texts, which are measured.
+  private static let (sampleCount, laterCount, measuredCount) = (200, 20, 3)
 
   /// How a row's bytes are cut into fields.
   let format: FieldFormat
@@ -41,9 +41,10 @@ final class TableColumns: Sendable {
       sample.append(format.texts(of: record))
       return sample.count < Self.sampleCount
     }
-    let rowCount = Double(sample.count) * Double(places.count) / Double(max(read, 1))
     let names = source.names
     let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
+    let later = try Self.laterRows(of: source, from: places.lowerBound + read, length: read / max(sample.count, 1))
+      .filter { $0.count == count }
     var x = numberWidth
     let all = (0..<count).map { number in
       let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
@@ -54,9 +55,8 @@ final class TableColumns: Sendable {
       var column = Column(
         name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,
         isNumeric: !texts.isEmpty && numbers.count * 10 >= texts.count * 9)
-      let longest =
-        texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measuredCount)
-        + [Self.expectedEnd(of: texts, rowCount: rowCount)].compactMap(\.self)
+      let longest = (texts + later.map { $0[number] }).sorted { $0.utf8.count > $1.utf8.count }
+        .prefix(Self.measuredCount)
       // A sorted column's name has an arrow.
       let room = longest.map { Text($0, font: Self.font, color: .black).size().width }.max() ?? 0
       let nameRoom = Text(column.name, font: Self.headingFont, color: .black).size().width + 16
@@ -71,15 +71,20 @@ final class TableColumns: Sendable {
     roomForMore = columns.count < all.count ? 64 : 0
   }
 
-  /// The last one of whole numbers that grow from row to row, such as the rows' own, as those of the first rows tell; nil for others.
-  private static func expectedEnd(of texts: [String], rowCount: Double) -> String? {
-    // What is no whole number grows no further.
-    let numbers = texts.map { Double(Int($0) ?? .max) }
-    guard texts.count == sampleCount, let first = numbers.first, let last = numbers.last, last < 1e15,
-      zip(numbers, numbers.dropFirst()).allSatisfy(<)
-    else { return nil }
-    let end = last + (last - first) / Double(sampleCount - 1) * max(rowCount - Double(sampleCount), 0)
-    return end < 1e15 ? "\(Int(end))" : nil
+  /// Rows from each quarter of the file and from its end. The first that is read there may be a part of one.
+  private static func laterRows(of source: any TableSource, from start: Int, length: Int) throws -> [[String]] {
+    let rest = source.places.upperBound - start - (laterCount + 2) * max(length, 1)
+    guard source.isReadAnywhere, rest > 0 else { return [] }
+    var rows: [[String]] = []
+    for quarter in 1...4 {
+      var found: [[String]] = []
+      _ = try source.read(from: start + rest / 4 * quarter) { _, record in
+        found.append(source.format.texts(of: record))
+        return found.count <= laterCount
+      }
+      rows += found.dropFirst()
+    }
+    return rows
   }
 
   /// One column, for a line of words.

@@ -40,9 +40,10 @@ struct TableLine: Hashable, Sendable {
         lineLimit: 1)
       canvas.draw(text, at: Point(x: 0, y: (bounds.height - 14) / 2), width: columns.numberWidth - TableColumns.inset)
     }
-    for (column, text) in zip(columns.columns, texts) {
-      guard column.x < wanted.maxX, column.x + column.width > wanted.minX else { continue }
-      draw(text, in: column, on: canvas)
+    for (index, text) in texts.prefix(columns.columns.count).enumerated() {
+      let frame = frame(ofColumn: index, in: bounds.width)
+      guard frame.minX < wanted.maxX, frame.maxX > wanted.minX else { continue }
+      draw(text, in: frame, columns.columns[index], on: canvas)
     }
     if texts.count > columns.columns.count, wanted.maxX > columns.width {
       let more = "+\(texts.count - columns.columns.count)"
@@ -51,11 +52,12 @@ struct TableLine: Hashable, Sendable {
     }
   }
 
-  private func draw(_ string: String, in column: TableColumns.Column, on canvas: borrowing Canvas) {
+  private func draw(
+    _ string: String, in frame: Rect, _ column: TableColumns.Column, on canvas: borrowing Canvas
+  ) {
     guard !string.isEmpty else { return }
     var text = text(string, in: column)
     text.color = number == nil ? canvas.ink.opacity(0.7) : canvas.ink
-    let frame = frame(of: column)
     canvas.draw(text, at: Point(x: frame.minX, y: (canvas.bounds.height - 17) / 2), width: frame.width)
   }
 
@@ -65,16 +67,20 @@ struct TableLine: Hashable, Sendable {
       alignment: column.isNumeric ? .trailing : .leading, lineLimit: 1)
   }
 
-  private func frame(of column: TableColumns.Column) -> Rect {
-    Rect(
-      x: column.x + TableColumns.inset, y: 4, width: column.width - 2 * TableColumns.inset, height: Self.height - 8)
+  /// Where the text of a column stands. The last has all the room that is left, unless it has numbers.
+  private func frame(ofColumn index: Int, in width: Double) -> Rect {
+    let column = columns.columns[index]
+    let takesRest = index == columns.columns.count - 1 && !column.isNumeric && columns.roomForMore == 0
+    let end = max(column.x + column.width, takesRest && texts.count <= columns.columns.count ? width : 0)
+    let start = column.x + TableColumns.inset
+    return Rect(x: start, y: 4, width: end - start - TableColumns.inset, height: Self.height - 8)
   }
 
   /// The texts of the columns, in their places: each of their letters has an equal share of what is seen.
-  func text() -> ViewText {
+  func text(fitting width: Double) -> ViewText {
     var text = ViewText()
     for (number, (column, string)) in zip(columns.columns, texts).enumerated() {
-      let frame = frame(of: column)
+      let frame = frame(ofColumn: number, in: size(fitting: width).width)
       if number > 0 {
         text.string += "\t"
         text.boxes.append(Rect(x: frame.minX, y: frame.minY, width: 0, height: 0))

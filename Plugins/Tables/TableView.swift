@@ -43,6 +43,6 @@ public struct TableView: ReadableView {
 
   /// The texts of a line.
   public func text(fitting width: Double) -> ViewText {
-    if case .line(let line) = content { line.text() } else { ViewText() }
+    if case .line(let line) = content { line.text(fitting: width) } else { ViewText() }
   }
 }

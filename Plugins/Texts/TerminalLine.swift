@@ -34,12 +34,15 @@ struct TerminalLine {
     var numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }[...]
     while let number = numbers.popFirst() {
       switch number {
-      case 0, 22, 39: kind = nil
+      // Black and white are as other text.
+      case 0, 22, 30, 37, 39, 97: kind = nil
       case 2, 90: kind = .comment
       case 31, 91: kind = .keyword
       case 32, 92: kind = .string
       case 33, 93: kind = .number
-      case 34...36, 94...96: kind = .name
+      case 34, 94: kind = .name
+      case 35, 95: kind = .magenta
+      case 36, 96: kind = .cyan
       case 38: kind = nearest(&numbers)
       // For what is behind.
       case 48: _ = nearest(&numbers)
@@ -69,7 +72,7 @@ struct TerminalLine {
     let (most, least) = (max(red, green, blue), min(red, green, blue))
     // Grey is that of remarks, but for what is nearly black or white.
     guard most - least > 48 else { return (64..<192).contains(most) ? .comment : nil }
-    if blue == most { return .name }
+    if blue == most { return red > (green + blue) / 2 ? .magenta : green > (red + blue) / 2 ? .cyan : .name }
     if green == most { return red > (green + blue) / 2 + 32 ? .number : blue > most - 48 ? .name : .string }
     return green > (red + blue) / 2 - 32 && green > blue ? .number : .keyword
   }

@@ -134,6 +134,8 @@ struct TextPalette {
     case .number: Color(hex: isDark ? 0xE0B36A : 0x8A4B00)
     case .name: link
     case .comment: dim
+    case .magenta: Color(hex: isDark ? 0xDDA2FF : 0x7B2FB5)
+    case .cyan: Color(hex: isDark ? 0x6FD3D8 : 0x00666E)
     }
   }
 }

@@ -1,7 +1,8 @@
-import Documents
 import Flyloft
 import Foundation
 import Testing
+
+@testable import Documents
 
 /// Documents of two pages of 72 by 144 points, each red above and blue below; on the second the blue reaches less high.
 @Suite("Documents")
@@ -204,6 +205,22 @@ struct DocumentsTests {
 
       """
   }()
+
+  @Test(
+    "have a line's end between words of two blocks, also where poppler has none, and none within a line or a column of signs"
+  )
+  func breaks() {
+    func text(_ string: String, _ places: [(x: Double, y: Double)]) -> String {
+      let boxes = places.map { Rect(x: $0.x, y: $0.y, width: 10, height: 10) }
+      let broken = Document.withBreaks(ViewText(string, boxes: boxes))
+      #expect(broken.boxes.count == broken.string.unicodeScalars.count)
+      return broken.string
+    }
+    #expect(text("at.10", [(0, 90), (10, 90), (20, 90), (100, 0), (110, 0)]) == "at.\n10")
+    #expect(text("a b", [(0, 90), (10, 90), (100, 0)]) == "a b")
+    #expect(text("abc", [(0, 0), (12, 3), (60, 0)]) == "abc")
+    #expect(text("東京都", [(50, 0), (50, 12), (50, 24)]) == "東京都")
+  }
 
   @Test("have their text where it is drawn, links, and an outline; what would start a program is no link")
   func reading() throws {

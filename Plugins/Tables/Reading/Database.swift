@@ -90,6 +90,7 @@ final class DatabaseTable: TableSource {
   private let database: Database
   private let query: Query
   private let isNumbered: Bool
+  var isReadAnywhere: Bool { isNumbered }
   /// The fields of a row, with what separates them.
   private nonisolated(unsafe) var record: [UInt8] = []
   /// The place of the row that the query comes to next.

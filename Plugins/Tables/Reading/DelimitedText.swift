@@ -12,6 +12,7 @@ final class DelimitedText: TableSource {
   let format: FieldFormat
   let names: [String]
   let places: Range<Int>
+  let isReadAnywhere = true
   private let part: Int
   /// Bytes that were read last, and where in the file they stand.
   private nonisolated(unsafe) var buffer: UnsafeMutableRawBufferPointer

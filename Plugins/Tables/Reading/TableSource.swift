@@ -6,6 +6,8 @@ protocol TableSource: RecordSource {
   var format: FieldFormat { get }
   /// The names of the columns; empty where the file has none.
   var names: [String] { get }
+  /// True if reading from anywhere is as fast as from the start.
+  var isReadAnywhere: Bool { get }
 }
 
 /// Why a table can't be shown, in words.

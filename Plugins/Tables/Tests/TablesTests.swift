@@ -262,7 +262,29 @@ struct TablesTests {
     }
   }
 
-  @Test("have room for numbers that grow from row to row, as far as the first rows tell")
+  @Test("have room for what is longer farther on, and in their last column all that is left")
+  func longer() throws {
+    func widths(_ cell: (Int) -> String) throws -> [Double] {
+      let rows = (0..<5000).map { "\(cell($0)),\($0 % 7),x\n" }.joined()
+      return try tables("first,number,last\n\(rows)".utf8).heading().text(fitting: 800).links.map(\.area.width)
+    }
+    let short = try widths { _ in "a" }
+    // Decimals that grow, and words in the second quarter and at the very end.
+    for cell in [
+      { "\(Double($0) * 12.5)" }, { (2500..<2550).contains($0) ? "longer than those before" : "a" },
+      { $0 > 4990 ? "longer than those before" : "a" },
+    ] as [(Int) -> String] {
+      let long = try widths(cell)
+      #expect(long[0] > short[0] + 8 && long[1] == short[1])
+    }
+    // What is no row of the table has no say in it.
+    #expect(try widths { $0 > 4990 ? "a,b,c,d,longer than those before" : "a" }[0] == short[0])
+    let view = try tables("a,b\n1,\(String(repeating: "word ", count: 100))\n".utf8).view(at: 0)
+    let (near, far) = (view.text(fitting: 600).boxes.last, view.text(fitting: 1200).boxes.last)
+    #expect(try #require(near).maxX > 580 && #require(far).maxX > 1180)
+  }
+
+  @Test("have room for numbers that grow from row to row, as those at the end tell")
   func room() throws {
     func width(_ count: Int) throws -> Double {
       let rows = (1...count).map { "\($0),\($0 % 7)\n" }.joined()

@@ -2,7 +2,11 @@ internal import Flyloft
 
 /// A part of a line of code, or of one that was written for a terminal, that has a colour.
 struct CodeMark: Hashable, Sendable {
-  enum Kind: Sendable { case keyword, string, number, name, comment }
+  enum Kind: Sendable {
+    case keyword, string, number, name, comment
+    // Of a terminal's line.
+    case magenta, cyan
+  }
 
   let kind: Kind
   /// In bytes of the line.

@@ -223,16 +223,18 @@ struct MarkdownReader {
 
   /// Has links to headings lead to these, by the names that GitHub gives them. Those that lead nowhere are none.
   private mutating func resolveLinks() {
-    var places: [String: Int] = [:]
+    var (places, counts): ([String: Int], [String: Int]) = ([:], [:])
     for (index, block) in blocks.enumerated() {
       guard case .heading = block.kind else { continue }
       let kept = block.words.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
       let name = kept.replacing(" ", with: "-")
-      var (number, unique) = (0, name)
+      var (number, unique) = (counts[name, default: 0], name)
       while places[unique] != nil {
         number += 1
         unique = "\(name)-\(number)"
       }
+      // The next of the same words begins there.
+      counts[name] = number
       places[unique] = index
     }
     func resolve(_ runs: inout [MarkdownRun]) {

@@ -65,6 +65,9 @@ struct TextsTests {
       try marks("\u{1B}[38;5;231ma\u{1B}[38;2;255;0;128mb\u{1B}[38;2;\(Int.max);\(Int.max);-5mc\u{1B}[38;9md") == [
         .keyword, .number,
       ])
+    let eight = (30...37).map { "\u{1B}[\($0)mx" }.joined()
+    #expect(try marks(eight) == [.keyword, .string, .number, .name, .magenta, .cyan])
+    #expect(try marks("\u{1B}[38;2;200;20;255ma\u{1B}[38;5;51mb") == [.magenta, .cyan])
     let view = try texts(text.utf8, name: "a.log").view(at: 0)
     #expect(words(view) == "bad, good é.")
   }
