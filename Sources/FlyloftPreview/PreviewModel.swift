@@ -172,8 +172,20 @@ package struct PreviewModel: Sendable {
       variantsOf: !viewport.hasCloseup && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.hasCloseup || viewport.matrix != nil, knobs: shownKnobs,
       places: places, heading: shownHeading, search: search, titleFocus: panels[TitleButtons.self].focus,
-      isOfFile: gallery.map { start.names[$0.name] != nil } ?? false, coversViews: panels.coverViews,
+      isOfFile: gallery.map { start.names[$0.name] != nil } ?? false, page: pageInSight, coversViews: panels.coverViews,
       showsRows: showsRows, isTyping: panels.takeText)
+  }
+
+  /// The first page of a document that is seen by half, or that half of the window shows; nil for what has no pages.
+  private var pageInSight: Int? {
+    // What has an outline and is read on has lines.
+    guard showsRows, let rows, rows.gallery.hasOutline, rows.gallery.readShare == nil,
+      start.names[rows.gallery.name] != nil
+    else { return nil }
+    return rows.visibleRows.first { row in
+      let page = viewport.rect(ofRow: row)
+      return page.intersection(layout.viewport).height * 2 >= min(page.height, layout.viewport.height)
+    }
   }
 
   /// The heading above the views, and where it stands; nil where there is none.

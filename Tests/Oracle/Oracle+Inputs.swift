@@ -363,14 +363,14 @@ extension Oracle {
       endHover()
     case Keysym.return: lookCloser()
     case Keysym.backspace where isTyping:
-      _ = filter.popLast()
-      endHover()
+      if filter.popLast() != nil, filter.isEmpty { listAll() } else { endHover() }
     // A dead key without a letter is all that Escape ends.
     case Keysym.escape where accent != nil: accent = nil
     case Keysym.escape:
       if isTyping || !filter.isEmpty && gallery.knobs.one == 0 && closeup == nil && variants == nil {
+        let wasFiltered = !filter.isEmpty
         (isTyping, filter) = (false, "")
-        endHover()
+        if wasFiltered { listAll() } else { endHover() }
       } else if isSidebarOver {
         opensSidebar = false
       } else if variants != nil {
@@ -401,6 +401,12 @@ extension Oracle {
 
   /// The list is another, from its beginning; what the pointer is on counts when it moves again.
   private mutating func endHover() { (hovered, listOffset) = (nil, 0) }
+  /// Without a filter again, it shows what is chosen.
+  private mutating func listAll() {
+    endHover()
+    guard hasSidebar, let line = lines.firstIndex(of: .gallery(selected)) else { return }
+    listOffset = min(max(frame(ofLine: line).maxY + pixels(8) - list.maxY, 0), listLimit)
+  }
 
   // MARK: Zoom
 

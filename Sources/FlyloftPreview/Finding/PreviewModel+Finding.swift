@@ -121,6 +121,7 @@ extension PreviewModel {
 
   /// Remembers what stands at the top, or alone, before another place is gone to.
   private mutating func notePlace() {
+    panels[TakePanel.self].hush()
     if viewport.matrix == nil, let place = placeAtTop { history.leave(place) }
   }
 
@@ -139,6 +140,7 @@ extension PreviewModel {
       return say(
         sign < 0 ? "Nothing has led here from another place." : "There is no place to go forward to.", &effects)
     }
+    panels[TakePanel.self].hush()
     guard !viewport.hasCloseup else { return showView(place.row, at: time) }
     viewport.scroll(toRow: place.row, share: place.share, at: layout.viewport.minY)
   }

@@ -165,15 +165,19 @@ struct TextMarks: Equatable, Sendable {
   let hits: [TextHit]
   let current: Int?
 
-  /// Paints frames around them, which leave the view's colours as they are.
+  /// Paints frames around them, which leave the view's colours as they are. Lines that follow each other have one frame: between them it
+  /// would cover what is below the letters of the first.
   func paint(on row: PixelRect, inside clip: PixelRect, scale: Double, _ palette: Palette, into list: inout PaintList) {
     let order = hits.indices.sorted { ($0 == current ? 0 : 1, $0) < ($1 == current ? 0 : 1, $1) }
     for index in order {
       let isCurrent = index == current
       let line = max(Int(((isCurrent ? 2.5 : 1.5) * scale).rounded()), 1)
-      for frame in hits[index].frames {
+      let frames = hits[index].frames
+      for (number, frame) in frames.enumerated() {
+        let beside = frames[max(number - 2, 0)..<min(number + 3, frames.count)]
         list.frame(
-          Self.pixels(frame, on: row, around: line), line, inside: clip, isCurrent ? palette.accent : palette.warn)
+          Self.pixels(frame, on: row, around: line), line, inside: clip,
+          without: beside.map { Self.pixels($0, on: row, around: 0) }, isCurrent ? palette.accent : palette.warn)
       }
     }
   }
@@ -191,8 +195,10 @@ struct TextMarks: Equatable, Sendable {
 }
 
 extension PaintList {
-  /// Fills four bars along the inner edges of a rectangle.
-  mutating func frame(_ rect: PixelRect, _ line: Int, inside clip: PixelRect, _ color: Color) {
+  /// Fills four bars along the inner edges of a rectangle, as far as they are in none of some others.
+  mutating func frame(
+    _ rect: PixelRect, _ line: Int, inside clip: PixelRect, without others: [PixelRect] = [], _ color: Color
+  ) {
     let inner = rect.height - 2 * line
     for bar in [
       PixelRect(x: rect.minX, y: rect.minY, width: rect.width, height: line),
@@ -200,7 +206,8 @@ extension PaintList {
       PixelRect(x: rect.minX, y: rect.minY + line, width: line, height: inner),
       PixelRect(x: rect.maxX - line, y: rect.minY + line, width: line, height: inner),
     ] {
-      fill(bar.intersection(clip), with: color)
+      let pieces = others.reduce([bar.intersection(clip)]) { pieces, other in pieces.flatMap { $0.subtracting(other) } }
+      for piece in pieces { fill(piece, with: color) }
     }
   }
 }

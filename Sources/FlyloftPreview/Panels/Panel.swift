@@ -208,6 +208,8 @@ struct PanelWindow: Equatable, Sendable {
   let titleFocus: TitleButtons.Button?
   /// True if the gallery that is shown is a file's.
   let isOfFile: Bool
+  /// The first page of a document that is seen by half; nil for what has no pages.
+  let page: Int?
   /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.
   let (coversViews, showsRows, isTyping): (Bool, Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.

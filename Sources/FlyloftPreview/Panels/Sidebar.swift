@@ -48,10 +48,10 @@ struct Sidebar: ColoredPanel, FieldPanel {
     case .showSidebar, .showList: return open(true, layout)
     case .hideSidebar: return open(false, layout)
     case .editFilter:
-      edit(true)
+      edit(true, in: window)
       return [.showList]
     case .goBack where !filter.text.isEmpty && !window.showsOneAlone:
-      setFilter(Filter())
+      setFilter(Filter(), in: window)
       return []
     case .goBack where layout.isSidebarOver: return open(false, layout)
     case .select where layout.isSidebarOver, .showHelp where layout.isSidebarOver: isOpen = false
@@ -83,7 +83,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
     case .up, .pageUp, .pageDown, .tab: return nil
     default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
-    if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter) }
+    if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter, in: window) }
     return commands
   }
 
@@ -96,15 +96,18 @@ struct Sidebar: ColoredPanel, FieldPanel {
     return FieldFrame(box: box, text: SidebarHead.textFrame(in: box))
   }
 
-  private mutating func edit(_ isEditing: Bool) {
+  private mutating func edit(_ isEditing: Bool, in window: PanelWindow) {
     var filter = filter
     filter.isEditing = isEditing
-    setFilter(filter)
+    setFilter(filter, in: window)
   }
 
-  private mutating func setFilter(_ filter: Filter) {
+  /// What is chosen stays in sight once all are listed again.
+  private mutating func setFilter(_ filter: Filter, in window: PanelWindow) {
     loseFocus()
+    let isCleared = filter.text.isEmpty && !self.filter.text.isEmpty
     (self.filter, hovered, offset) = (filter, nil, 0)
+    if isCleared, !window.layout.list.isEmpty, let line = chosenLine(in: window) { reveal(line, in: window) }
   }
 
   // MARK: The keyboard
@@ -132,15 +135,24 @@ struct Sidebar: ColoredPanel, FieldPanel {
     loseFocus()
     let entries = window.contents.entries(filter)
     guard !isBehind, !window.layout.list.isEmpty, !entries.isEmpty else { return ([], false) }
-    let chosen = entries.firstIndex { if case .gallery(window.selected) = $0 { true } else { false } }
-    focus(chosen ?? 0, in: window)
+    focus(chosenLine(in: window) ?? 0, in: window)
     return ([], true)
+  }
+
+  /// The line of the gallery that is chosen; nil where it is not listed.
+  private func chosenLine(in window: PanelWindow) -> Int? {
+    window.contents.entries(filter).firstIndex { if case .gallery(window.selected) = $0 { true } else { false } }
   }
 
   private mutating func focus(_ line: Int, in window: PanelWindow) {
     let entries = window.contents.entries(filter)
-    focused = min(max(line, 0), entries.count - 1)
-    let (rect, list) = (window.layout.listRow(focused ?? 0, offset: offset), window.layout.list)
+    let line = min(max(line, 0), entries.count - 1)
+    focused = line
+    reveal(line, in: window)
+  }
+
+  private mutating func reveal(_ line: Int, in window: PanelWindow) {
+    let (rect, list) = (window.layout.listRow(line, offset: offset), window.layout.list)
     let margin = window.layout.pixels(8)
     offset -= max(list.minY + margin - rect.minY, 0)
     offset += max(rect.maxY + margin - list.maxY, 0)
@@ -184,11 +196,11 @@ struct Sidebar: ColoredPanel, FieldPanel {
     leaveList()
     let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
     if button == .middle, isInField {
-      if !filter.isEditing { edit(true) }
+      if !filter.isEditing { edit(true, in: window) }
       return ([.paste(.primary)], true)
     }
     if button == .left {
-      if isInField != filter.isEditing { edit(isInField) }
+      if isInField != filter.isEditing { edit(isInField, in: window) }
       if let row = point.flatMap({ row(at: $0, in: window) }),
         let command = command(of: window.contents.entries(filter)[row], in: window)
       {

@@ -61,6 +61,9 @@ struct TakePanel: ColoredPanel, FieldPanel {
     effects.append(.requestFrame)
   }
 
+  /// Another place is gone to: what was said last is not of that.
+  mutating func hush() { note = nil }
+
   /// Lets the user name a file.
   mutating func ask(for path: String, of view: TakenView) {
     (line, self.view, message, known, isOnCross) = (TextLine(path), view, .none, nil, false)

@@ -126,6 +126,25 @@ struct ModelFocusTests {
     #expect(driver.model.panels[Sidebar.self].filter.text == "")
   }
 
+  @Test("once the filter is cleared the gallery that was chosen by it is in sight")
+  func cleared() {
+    var driver = ModelDriver((0..<100).map { AnyGallery(PlainCards(), named: "Cards \($0)") })
+    driver.drawAll()
+    func isInSight() -> Bool {
+      let layout = driver.model.layout
+      let line = layout.listRow(driver.model.selected, offset: driver.model.panels[Sidebar.self].offset)
+      return layout.list.contains(line)
+    }
+    driver.type("/")
+    for character in "87" { driver.type(character) }
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.selected == 87 && !isInSight())
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(driver.model.panels[Sidebar.self].filter.text == "" && isInSight())
+  }
+
   @Test("in the list arrows go from line to line, letters to names, and Enter shows the gallery")
   func list() {
     var driver = driver()

@@ -37,6 +37,42 @@ struct ModelMarkingTests {
       .compactMap { if case .markText(let text) = $0 { text } else { nil } }.last
   }
 
+  @Test("a document's title says which page is seen, by half at least, and that of other views how many there are")
+  func page() {
+    func facts(_ driver: ModelDriver) -> String { driver.model.page.title(driver.model.panelWindow, nil).facts }
+    var driver = driver(named: "a.pdf")
+    #expect(facts(driver) == "view 1 of 40")
+    // Pages have 200 pixels, and 16 between them.
+    for (top, page) in [(-8, 1), (96, 1), (104, 2), (312, 2), (320, 3)] {
+      driver.key(.home)
+      driver.send(.refresh, after: .seconds(5))
+      let first = driver.model.viewport.rect(ofRow: 0).minY - driver.model.layout.viewport.minY
+      driver.send(
+        .input(.scroll(x: 0, y: Double(first + top) / Viewport.notch, at: PixelPoint(x: 600, y: 400), time: .zero, [])))
+      driver.drawAll()
+      #expect(driver.model.layout.viewport.minY - driver.model.viewport.rect(ofRow: 0).minY == top)
+      #expect(facts(driver) == "view \(page) of 40", "\(top)")
+    }
+    #expect(facts(self.driver()) == "40 views")
+  }
+
+  @Test("lines of marked text that follow each other have one frame around them, and none between")
+  func lines() {
+    let line = Rect(x: 0.1, y: 0.2, width: 0.5, height: 0.1)
+    let marks = TextMarks(
+      hits: [TextHit(frames: [line, line.offset(x: 0, y: 0.1), line.offset(x: 0.2, y: 0.2)])], current: 0)
+    let row = PixelRect(x: 0, y: 0, width: 100, height: 100)
+    var list = PaintList(row)
+    marks.paint(on: row, inside: row, scale: 1, driver().model.palette, into: &list)
+    let painted = list.commands.compactMap { if case .fill(let rect, _) = $0 { rect } else { nil } }
+    // Three lines from (10, 20), (10, 30) and (30, 40), each 50 by 10 pixels, in a frame of three pixels.
+    let texts = [(10, 20), (10, 30), (30, 40)].map { PixelRect(x: $0.0, y: $0.1, width: 50, height: 10) }
+    #expect(!painted.contains { rect in texts.contains { !$0.intersection(rect).isEmpty } })
+    func isPainted(_ x: Int, _ y: Int) -> Bool { painted.contains { $0.contains(PixelPoint(x: x, y: y)) } }
+    #expect(isPainted(8, 18) && isPainted(8, 35) && isPainted(62, 25) && isPainted(30, 52) && isPainted(15, 41))
+    #expect(!isPainted(6, 20) && !isPainted(70, 35))
+  }
+
   @Test("a click with Shift marks from where text was marked first, also after scrolling, and back again")
   func shiftClick() {
     var driver = driver()
@@ -150,6 +186,8 @@ struct ModelMarkingTests {
     let said = driver.model.panels.title(in: driver.model.panelWindow)?.facts
     #expect(said == "Nothing has led here from another place.")
     driver.key(.right, .alt)
+    // Which is not true of where that has led.
+    #expect(driver.model.panels.title(in: driver.model.panelWindow) == nil)
     driver.drawAll()
     #expect(driver.model.viewport.firstRow == 30)
     driver.press(PixelPoint(x: 600, y: 400), .forward)
