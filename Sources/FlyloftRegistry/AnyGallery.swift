@@ -41,6 +41,8 @@ public struct AnyGallery: Sendable, Hashable {
   package var readShare: Double?
   /// True if it reads on where its file has become longer.
   package var followsEnd = false
+  /// The galleries in a stage whose first view stands in the place of one of its own, by that one's index.
+  package var embedded: [Int: EmbeddedGallery] = [:]
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
@@ -248,6 +250,17 @@ public struct AnyGallery: Sendable, Hashable {
     index == Self.headingIndex ? headingHeight ?? 0 > 0 : index >= 0 && (index < count || readShare != nil)
   }
 
+  /// The files that are shown in places of its views; none for a gallery in a stage. Runs its author's code.
+  package var embeddedFiles: [EmbeddedFile] {
+    get throws {
+      let files = try (base as? any EmbeddingGallery)?.embeddedFiles() ?? []
+      return files.filter { (0..<Self.countLimit).contains($0.index) }.map { file in
+        let limit = file.widthLimit.flatMap { $0.isNaN ? nil : $0.held(to: Self.itemWidthLimits) }
+        return EmbeddedFile(file.address, at: file.index, widthLimit: limit)
+      }
+    }
+  }
+
   /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.
   package var outline: [OutlineEntry] { get throws { try (base as? any OutlinedGallery)?.outline() ?? [] } }
 
@@ -365,6 +378,16 @@ extension GrowingGallery {
 
 extension Double {
   func held(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+/// A gallery whose first view stands in the place of another's.
+package struct EmbeddedGallery: Hashable, Sendable {
+  /// Its name in the stage. It has the generation of the gallery that it stands in.
+  package let name: String
+  /// The most width that it is offered, in points; nil for all that there is.
+  package let widthLimit: Double?
+
+  package init(name: String, widthLimit: Double?) { (self.name, self.widthLimit) = (name, widthLimit) }
 }
 
 /// What is known by now of a gallery that is being read.

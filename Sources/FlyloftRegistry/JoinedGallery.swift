@@ -97,6 +97,9 @@ extension AnyGallery {
   /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.
   package var parts: [AnyGallery]? { (base as? JoinedGallery)?.parts }
 
+  /// True if all its views stand below each other as lines of tables.
+  package var hasLinesOnly: Bool { parts?.allSatisfy(\.isTable) ?? isTable }
+
   /// The views of tables among those of several galleries in one scroll, table by table.
   package var tables: [Range<Int>] {
     guard let joined = base as? JoinedGallery else { return [] }

@@ -39,9 +39,7 @@ package struct SnapshotRequest: StagedRequest {
   /// The same as a value, for a stage.
   package var staged: StagedView {
     StagedView(
-      gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen, index: index, width: width,
-      height: height, scale: scale, background: appearance.background)
+      of: gallery, at: index, width: width, height: height, scale: scale, background: appearance.background)
   }
 
   /// The view, its size and all else that its pixels depend on.

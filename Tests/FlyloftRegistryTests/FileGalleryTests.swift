@@ -29,6 +29,31 @@ struct JoinedGalleryTests {
       joined.index(of: PartPlace(part: "a", index: 9)) == 1 && joined.index(of: PartPlace(part: "d", index: 0)) == nil)
   }
 
+  private struct Holders: EmbeddingGallery {
+    static var contentTypes: [ContentType] { [] }
+    let count = 3
+    init() {}
+    init(opening file: OpenFile) {}
+    func view(at index: Int) -> FileGalleryTests.Page { FileGalleryTests.Page(text: "") }
+    func embeddedFiles() -> [EmbeddedFile] {
+      [
+        EmbeddedFile("a", at: -1), EmbeddedFile("b", at: .max), EmbeddedFile("c", at: 0, widthLimit: .nan),
+        EmbeddedFile("d", at: 1, widthLimit: -5), EmbeddedFile("e", at: 2, widthLimit: .infinity),
+        EmbeddedFile("f", at: 2),
+      ]
+    }
+  }
+
+  @Test("of files hold other files where there may be views, no narrower and no wider than anything")
+  func embedded() throws {
+    #expect(
+      try AnyGallery(Holders()).embeddedFiles == [
+        EmbeddedFile("c", at: 0), EmbeddedFile("d", at: 1, widthLimit: 24),
+        EmbeddedFile("e", at: 2, widthLimit: 32_767), EmbeddedFile("f", at: 2),
+      ])
+    #expect(try AnyGallery(Sheets()).embeddedFiles.isEmpty)
+  }
+
   @Test("have said nothing as long as there are none, and want a width that all want")
   func properties() {
     #expect(!AnyGallery(joining: [], named: "all").isDescribed)

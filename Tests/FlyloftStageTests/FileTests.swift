@@ -114,6 +114,52 @@ struct FileTests {
     #expect(await renderer.outcome(of: view(1, generation: 1)) == "drawn 11")
   }
 
+  @Test("are shown in places of others' views, drawn in a sandbox of their own, where their address leads there")
+  func embedded() async throws {
+    if SandboxMeans.present.shortage != nil { try Need.sandbox.skip() }
+    let stage = TestStage.make()
+    try FileManager.default.createDirectory(atPath: folder.file("more"), withIntermediateDirectories: false)
+    let noText = String(repeating: "\u{1}", count: 9)
+    _ = try write("counts", "77", noText, to: "more/b c%.txt")
+    _ = try write("secret", noText, to: "c.txt")
+    _ = try write("99", to: "text.txt")
+    try "<svg xmlns='http://www.w3.org/2000/svg'/>".write(toFile: folder.file("d"), atomically: true, encoding: .utf8)
+    let path = try write(
+      "10", "@more/b%20c%25.txt#x", "@c.txt", "@gone.txt", "@more", "@\(folder.file("c.txt"))", "@file:c.txt",
+      "@./c.txt",
+      "@%2F\(folder.file("c.txt").dropFirst())", "@text.txt", "@d")
+    try stage.adopt(fileAt: path, as: "a.txt", generation: 1, isHeld: true)
+    for knobs in [[], [KnobSetting(name: "plus", value: "5")]] {
+      let gallery = try #require(try stage.describe("a.txt", generation: 1, keeping: knobs))
+      #expect(gallery.count == 11 && gallery.embedded.keys.sorted() == [1, 2, 7, 10])
+      func view(_ index: Int, width: Double = 4) -> StagedView {
+        StagedView(of: gallery, at: index, width: width, background: .black)
+      }
+      #expect(view(1).widthLimit == 50 && view(0).widthLimit == nil)
+      let renderer = TestStage.renderer(stage)
+      #expect(await renderer.outcome(of: view(0)) == "drawn \(knobs.isEmpty ? "10" : "15")")
+      // Its own process has drawn it once.
+      if knobs.isEmpty {
+        #expect(await renderer.outcome(of: view(1)) == "drawn 1")
+        // It is four points wide, and stands in the middle.
+        #expect(await renderer.outcome(of: view(1, width: 5)) == "drawn 2")
+        #expect(await renderer.outcome(of: view(1, width: 6)) == "drawn 0")
+      }
+      #expect(await renderer.outcome(of: view(3)) == "drawn \(knobs.isEmpty ? "0" : "5")")
+      try "secret".write(toFile: TestStage.gates.file("secret"), atomically: true, encoding: .utf8)
+      #expect(await renderer.outcome(of: view(2)) == "drawn \(String(EACCES, radix: 16))")
+      #expect(gallery.embedded[1] != nil && view(2).knobs.isEmpty)
+    }
+    unlink(folder.file("c.txt"))
+    // What is known to be one of its views is told to be gone.
+    let gallery = try #require(try stage.describe("a.txt", generation: 1, keeping: []))
+    let gone = StagedView(of: gallery, at: 7, width: 4)
+    stage.restart()
+    #expect(await TestStage.renderer(stage).outcome(of: gone).contains("c.txt can’t be opened: No such file"))
+    // Galleries that no file is the source of have none.
+    #expect(Stage.gallery(named: "a.txt").embedded.isEmpty)
+  }
+
   @Test("that are too many to be held open are opened when they are drawn")
   func unheld() async throws {
     let stage = TestStage.make()

@@ -16,6 +16,7 @@ struct ProtocolFuzzTests {
       tile: Tiling.Index(column: 1, row: 2))
     view.load.isAwaited = false
     view.load.byteCount = 77
+    view.widthLimit = 640
     return view
   }()
   static let requests: [WorkerRequest] = [
@@ -41,6 +42,7 @@ struct ProtocolFuzzTests {
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
     ]
+    description.embedded = [EmbeddedFile("é.png", at: 0, widthLimit: 640), EmbeddedFile("b.pdf", at: 999_999_999)]
     return description
   }()
   static let answers: [WorkerAnswer] = [

@@ -115,6 +115,7 @@ struct RequestLimitsTests {
       count: AnyGallery.countLimit, period: nil, knobs: Array(repeating: choices, count: 200))
     description.clickKnob = long
     description.variants = Array(repeating: Variant(long, widths: Array(repeating: 100, count: 50)), count: 100)
+    description.embedded = Array(repeating: EmbeddedFile(long, at: 1), count: 2_000)
     let message = WorkerAnswer.described(description).message(number: 1)
     #expect(message.count <= MessageLimits.byteCount)
     guard case .described(let read) = WorkerAnswer.read(message, number: 1) else {
@@ -123,6 +124,18 @@ struct RequestLimitsTests {
     }
     #expect(read.clickKnob == String(repeating: "é", count: 2_048))
     #expect(read.variants.count == 2 && read.variants[1].name == read.clickKnob)
+    // They have what room is left: there is none for one more.
+    #expect(message.count + MessageLimits.name > MessageLimits.byteCount && read.embedded.count < 14)
+    (description.knobs, description.variants) = ([], [])
+    let short = WorkerAnswer.described(description).message(number: 1)
+    guard case .described(let rest) = WorkerAnswer.read(short, number: 1) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(short.count <= MessageLimits.byteCount && rest.embedded.count == 14)
+    #expect(rest.embedded[0].address == read.clickKnob)
+    description.embedded = Array(repeating: EmbeddedFile("a", at: 1), count: 2_000)
+    #expect(WorkerAnswer.described(description).message(number: 1).count <= MessageLimits.byteCount)
     #expect(read.knobs.count == 2 && read.knobs[0].name == read.clickKnob)
     #expect(read.knobs[0].knob.unit.utf8.count == 32 && read.knobs[0].knob.help.utf8.count == 400)
     let names = WorkerAnswer.knobs(Array(repeating: long, count: 200)).message(number: 1)

@@ -49,7 +49,7 @@ struct ViewReaderTests {
     let outline = try reader.outline(
       of: AnyGallery(staged: "ReadCards", chosen: [], count: 5, isDescribed: true))
     #expect(outline.map(\.target) == [.view(0), .view(4), nil, nil, .knobs(["b": "2", "a": ""])])
-    #expect(outline.map(\.level) == [0, 15, 0, 0, 0])
+    #expect(outline.map(\.level) == [0, 15, 0, 0, 0] && outline.map(\.name) == ["the-first", nil, nil, nil, nil])
     #expect(outline[0].title == "One" && outline[3].title == String(repeating: "é", count: 200))
     let stage = TestStage.make()
     stage.describe([Stage.gallery(named: "ReadCards"), Stage.gallery(named: "LongDrawing")]) { index, result in

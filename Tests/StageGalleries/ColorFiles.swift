@@ -2,8 +2,9 @@ public import Flyloft
 import Glibc
 import StageFaults
 
-/// A file of lines, the first of which says what it is: each other line is a view, whose colour it says.
-public struct ColorFiles: FileGallery {
+/// A file of lines, the first of which says what it is: each other line is a view, whose colour it says. In the place of “@address” another
+/// file is shown. One of control characters has it pass for no text.
+public struct ColorFiles: EmbeddingGallery {
   struct Refusal: Error, CustomStringConvertible {
     let description: String
   }
@@ -30,6 +31,7 @@ public struct ColorFiles: FileGallery {
     var lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").dropFirst().map {
       "\($0)"
     }
+    lines.removeAll { $0.hasPrefix("\u{1}") }
     // The line behind “locked” is the password.
     if lines.first == "locked" {
       guard file.password == lines[1] else { throw PasswordNeeded(for: file) }
@@ -45,6 +47,12 @@ public struct ColorFiles: FileGallery {
   public var count: Int { lines.count }
 
   public func view(at index: Int) throws -> ColorLine { ColorLine(lines[index], plus: plus)! }
+
+  public func embeddedFiles() throws -> [EmbeddedFile] {
+    lines.enumerated().filter { $1.hasPrefix("@") }.map {
+      EmbeddedFile(String($1.dropFirst()), at: $0, widthLimit: 50)
+    }
+  }
 }
 
 /// Files of another type, with nothing in them, whose knob of the same name takes less.
@@ -76,7 +84,10 @@ public struct ColorLine: View {
   }
 
   init?(_ line: String, plus: Int) {
-    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret", "prepared"].contains(line) else {
+    guard
+      UInt32(line, radix: 16) != nil || line.hasPrefix("@")
+        || ["descriptors", "counts", "secret", "prepared"].contains(line)
+    else {
       return nil
     }
     (self.line, self.plus) = (line, UInt32(plus))

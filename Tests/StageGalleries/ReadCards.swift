@@ -12,8 +12,10 @@ public struct ReadCards: OutlinedGallery {
   public func view(at index: Int) -> Card { Card(index: index) }
 
   public func outline() throws -> [OutlineEntry] {
-    [
-      OutlineEntry("One", at: 0), OutlineEntry("Deep", level: 99, at: 4), OutlineEntry("Nowhere", level: -1, at: nil),
+    var one = OutlineEntry("One", at: 0)
+    one.name = "the-first"
+    return [
+      one, OutlineEntry("Deep", level: 99, at: 4), OutlineEntry("Nowhere", level: -1, at: nil),
       OutlineEntry(String(repeating: "é", count: 400), at: 5), OutlineEntry("Set", to: .knobs(["b": "2", "a": ""])),
     ]
   }

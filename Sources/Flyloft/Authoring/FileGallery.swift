@@ -23,6 +23,35 @@ public protocol FileGallery: Gallery {
   static var shortage: String? { get }
 }
 
+/// A gallery of a file in which other files are shown, such as the pictures of a document.
+///
+/// Its process is in a sandbox and can't read them: the window opens each, and has it drawn by the gallery that shows what it holds, in a
+/// process and a sandbox of its own.
+public protocol EmbeddingGallery: FileGallery {
+  /// The files that are shown in places of its views, in their order. Called on worker threads, again after a knob was set.
+  ///
+  /// One that can't be opened is left out: its place then shows the gallery's own view.
+  ///
+  /// - Throws: any error; the gallery then counts as one without such files.
+  func embeddedFiles() throws -> [EmbeddedFile]
+}
+
+/// A file that is shown in the place of a view: its first view.
+public struct EmbeddedFile: Hashable, Sendable {
+  /// The index of the view in whose place it stands.
+  public var index: Int
+  /// Its address as the gallery's own file has it: a path from that file's folder, in which “%20” may stand for a space. What has a scheme,
+  /// or begins with “/”, is not shown.
+  public var address: String
+  /// The most width that it is offered, from 24 to 32,767 points, in the middle of all the room that there is; nil for that itself.
+  public var widthLimit: Double?
+
+  /// A file in the place of a view.
+  public init(_ address: String, at index: Int, widthLimit: Double? = nil) {
+    (self.address, self.index, self.widthLimit) = (address, index, widthLimit)
+  }
+}
+
 extension FileGallery {
   /// Does nothing.
   public static func prepareToOpen() {}

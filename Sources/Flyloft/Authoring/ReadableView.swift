@@ -30,7 +30,8 @@ public struct ViewLink: Hashable, Sendable {
   public enum Target: Hashable, Sendable {
     /// To the view at this index of the same gallery.
     case view(Int)
-    /// To an address, such as that of a web page. The window asks before it follows one.
+    /// To an address, such as that of a web page: the window asks before it follows one. Of a file, one without a scheme is a path from its
+    /// folder, and the window shows that file, too.
     case address(String)
     /// To the gallery with these knobs set, by their names: rows sorted by another column, say. Values that they don't take change
     /// nothing.
@@ -62,6 +63,8 @@ public struct OutlineEntry: Hashable, Sendable {
   public var level: Int
   /// Where it leads: to the view at which it begins, say; nil for nowhere.
   public var target: ViewLink.Target?
+  /// The name by which addresses of the gallery's file lead to it, which is what stands behind “#”, in small letters; nil for none.
+  public var name: String?
 
   /// A heading that leads somewhere.
   public init(_ title: String, level: Int = 0, to target: ViewLink.Target?) {

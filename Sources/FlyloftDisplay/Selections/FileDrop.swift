@@ -107,28 +107,12 @@ enum FileAddresses {
         let host = rest.dropFirst(2).prefix { $0 != "/" }
         rest = rest.dropFirst(2 + host.count)
       }
-      guard let path = decoded(rest), path.hasPrefix("/"), !path.contains("\0"), known.insert(path).inserted else {
+      guard let path = rest.percentDecoded, path.hasPrefix("/"), !path.contains("\0"), known.insert(path).inserted
+      else {
         return nil
       }
       return path
     }
-  }
-
-  /// A text without percent signs; nil where what follows one is no number, or all is no UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }
 

@@ -76,9 +76,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
 
   package var staged: StagedView {
     var view = StagedView(
-      gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen, index: index, width: width,
-      scale: scale, background: palette.card, moment: moment, tile: place.tile)
+      of: gallery, at: index, width: width, scale: scale, background: palette.card, moment: moment, tile: place.tile)
     view.isInColumn = isInColumn
     view.load.isAwaited = false
     return view

@@ -27,8 +27,7 @@ package struct TakenView: StagedRequest, Equatable {
 
   package var staged: StagedView {
     var view = StagedView(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: row, width: width,
-      scale: scale, background: background, moment: moment)
+      of: gallery, at: row, width: width, scale: scale, background: background, moment: moment)
     view.isInColumn = gallery.itemWidth != nil
     return view
   }

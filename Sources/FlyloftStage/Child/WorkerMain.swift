@@ -112,6 +112,7 @@ struct WorkerMain: ~Copyable {
       (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)
       (description.headingHeight, description.readShare) = (gallery.headingHeight, gallery.readShare)
       (description.followsEnd, description.variants) = (gallery.followsEnd, gallery.variants)
+      description.embedded = (try? gallery.embeddedFiles) ?? []
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))

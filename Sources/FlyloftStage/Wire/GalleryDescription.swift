@@ -27,6 +27,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var knobs: [AnyGallery.Setting]
   /// Named ways of showing its views.
   package var variants: [Variant] = []
+  /// Files that are shown in places of its views.
+  package var embedded: [EmbeddedFile] = []
 
   /// A description of a gallery.
   package init(count: Int, itemWidth: Double? = nil, period: Int?, knobs: [AnyGallery.Setting]) {
@@ -52,6 +54,12 @@ extension MessageWriter {
     for number in [description.headingHeight, description.readShare] { write(number) { $0.write($1) } }
     writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
     writeThatFit(description.variants, Variant.countLimit, MessageLimits.variantByteCount) { $0.write($1) }
+    // The room that is left, but for their number.
+    writeThatFit(description.embedded, MessageLimits.embedded, MessageLimits.byteCount - bytes.count - 8) {
+      $0.write($1.index)
+      $0.write($1.address.prefix(bytes: MessageLimits.name))
+      $0.write($1.widthLimit) { $0.write($1) }
+    }
   }
 
   mutating func write(knobNames names: [String]) {
@@ -152,6 +160,15 @@ extension MessageReader {
     description.knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() }
     description.variants = try readArray(limit: Variant.countLimit) { reader throws(Unreadable) in
       try reader.readVariant()
+    }
+    description.embedded = try readArray(limit: MessageLimits.embedded) { reader throws(Unreadable) in
+      let index = try reader.readInteger(in: 0...AnyGallery.countLimit - 1)
+      let address = try reader.readText(limit: MessageLimits.name)
+      return EmbeddedFile(
+        address, at: index,
+        widthLimit: try reader.readOptional { reader throws(Unreadable) in
+          try reader.readFinite(in: AnyGallery.itemWidthLimits)
+        })
     }
     return description
   }

@@ -23,6 +23,8 @@ enum MessageLimits {
   static let offsetsFromUTC = -200_000...200_000
   static let tiles = 0...Tiling.sideLimit
   static let choices = 1000
+  /// The most files that are shown in places of a gallery's views.
+  static let embedded = 1000
   /// The most bytes of a knob's unit and of its help. What is longer is cut.
   static let (unit, help) = (32, 400)
   /// The most galleries of a stage that are named as those in a sandbox, and the bytes of their names. Where there are more, all

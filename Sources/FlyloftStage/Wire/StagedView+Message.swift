@@ -22,6 +22,7 @@ extension MessageWriter {
       $0.write($1.row)
     }
     write(view.isInColumn ? 1 : 0)
+    write(view.widthLimit) { $0.write($1) }
     write(view.load.isAwaited ? 1 : 0)
     write(view.load.byteCount) { $0.write($1) }
   }
@@ -57,6 +58,9 @@ extension MessageReader {
           column: try reader.readInteger(in: MessageLimits.tiles), row: try reader.readInteger(in: MessageLimits.tiles))
       })
     view.isInColumn = try readInteger(in: 0...1) == 1
+    view.widthLimit = try readOptional { reader throws(Unreadable) in
+      try reader.readFinite(in: AnyGallery.itemWidthLimits)
+    }
     view.load.isAwaited = try readInteger(in: 0...1) == 1
     view.load.byteCount = try readOptional { reader throws(Unreadable) in
       try reader.readInteger(in: 0...LoadedData.byteLimit)

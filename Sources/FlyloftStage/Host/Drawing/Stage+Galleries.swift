@@ -101,12 +101,11 @@ extension Stage {
   /// - Parameter width: the width that is available to it, in points.
   /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
   package func size(ofFirstIn gallery: AnyGallery, fitting width: Double) throws -> Size {
-    let view = StagedView(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: 0, width: width)
+    let view = StagedView(of: gallery, at: 0, width: width)
     var line = WorkerConnection(to: self, calls: PendingCall())
     let answer = try line.ask(
-      .draw(view, nil), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
-    guard case .needsRoom = answer, let told = line.told else { throw line.refuse(of: gallery.name) }
+      .draw(view, nil), of: view.gallery, view.generation, deadline: Self.describingLimit)
+    guard case .needsRoom = answer, let told = line.told else { throw line.refuse(of: view.gallery) }
     return told.size
   }
 
@@ -131,6 +130,7 @@ extension Stage {
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       described.followsEnd = description.followsEnd
+      described.embedded = builds.embed(description.embedded, in: gallery.name, generation: gallery.generation)
       return described
     } catch {
       guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }

@@ -1,4 +1,6 @@
+internal import Flyloft
 internal import FlyloftConcurrency
+internal import FlyloftRegistry
 
 /// What takes the place of what is built in: which build a gallery's generation is.
 final class GalleryBuilds: Sendable {
@@ -50,6 +52,26 @@ final class GalleryBuilds: Sendable {
       // written several times a second there are several.
       builds[Generation(gallery: gallery, number: generation - 5)] = nil
     }
+  }
+}
+
+extension GalleryBuilds {
+  /// Has files drawn that are shown in places of a gallery's views, each as a gallery of its own. Waits for a disk.
+  ///
+  /// - Returns: those that can be opened, by the index of the view in whose place they stand.
+  func embed(_ files: [EmbeddedFile], in gallery: String, generation: Int) -> [Int: EmbeddedGallery] {
+    guard !files.isEmpty, case .file(let document) = build(of: gallery, generation: generation) else { return [:] }
+    var embedded: [Int: EmbeddedGallery] = [:]
+    for file in files {
+      let name = "\(file.address), in \(gallery)"
+      guard name.utf8.count <= MessageLimits.name else { continue }
+      if build(of: name, generation: generation) == nil {
+        guard let source = document.neighbour(file.address) else { continue }
+        adopt(.file(source), as: name, generation: generation)
+      }
+      embedded[file.index] = EmbeddedGallery(name: name, widthLimit: file.widthLimit)
+    }
+    return embedded
   }
 }
 

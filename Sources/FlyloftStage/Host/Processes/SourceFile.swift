@@ -31,6 +31,25 @@ final class SourceFile: Hashable, Sendable {
     held = file.held == nil ? nil : try file.openDescriptor()
   }
 
+  /// A file that another names, to be shown in it. It is not held open, since there may be very many.
+  ///
+  /// - Parameter address: as this file has it.
+  /// - Returns: nil for one that is no path from this file's folder, for what can't be opened, and for text: whoever shows a document to
+  ///   others is not to show them what else he has.
+  func neighbour(_ address: String) -> SourceFile? {
+    guard let path = address.relativePath else { return nil }
+    let slash = UInt8(ascii: "/")
+    let folder = self.path.utf8.lastIndex(of: slash).map { String(self.path[...$0]) } ?? ""
+    guard let real = realpath(folder + path, nil) else { return nil }
+    defer { free(real) }
+    let name = path.utf8.split(separator: slash).last.map { String(Substring($0)) } ?? path
+    guard let file = try? SourceFile(String(cString: real), as: name, password: nil, isHeld: false),
+      let head = file.beginning?.bytes
+    else { return nil }
+    let isText = ContentType.text("text").certainty(of: head, named: name) != nil
+    return isText && ContentType.svg.certainty(of: head, named: name) == nil ? nil : file
+  }
+
   deinit { if let held { close(held) } }
 
   /// The file with a position of its own: workers that shared one would read at each other's.

@@ -38,6 +38,7 @@ struct GalleryCache {
     under overlay: (_ loads: Bool) -> AnyView? = { _ in nil }
   ) throws -> (key: DrawKey, size: Size, loads: Bool) {
     var content = try self.view(view, in: registry)
+    if let limit = view.widthLimit { content = AnyView(MiddleView(content: content, widthLimit: limit)) }
     let size = try content.size(fitting: view.width)
     let loads = !view.load.isAwaited && content.base is any LoadingView
     if loads { content = try content.drawn(with: data) }

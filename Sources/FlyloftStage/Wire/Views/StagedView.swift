@@ -26,6 +26,8 @@ public struct StagedView: Hashable, Sendable {
   public var background: Color
   /// True if it stands beside others, and has no room beyond its width.
   package var isInColumn = false
+  /// The most width that it is offered, in the middle of all its width, in points; nil for no less than that.
+  package var widthLimit: Double?
   /// The data loaded for it.
   package var load = StagedLoad()
   /// For live galleries.
@@ -48,6 +50,19 @@ public struct StagedView: Hashable, Sendable {
     self.background = background
     self.moment = moment
     self.tile = tile
+  }
+
+  /// The view of a gallery in a stage at an index, or that of another which is shown in its place.
+  package init(
+    of gallery: AnyGallery, at index: Int, width: Double, height: Double? = nil, scale: Double = 1,
+    background: Color = .clear, moment: Moment? = nil, tile: Tiling.Index? = nil
+  ) {
+    let other = gallery.embedded[index]
+    self.init(
+      gallery: other?.name ?? gallery.name, generation: gallery.generation, knobs: other == nil ? gallery.chosen : [],
+      index: other == nil ? index : 0, width: width, height: height, scale: scale, background: background,
+      moment: other == nil ? moment : nil, tile: tile)
+    widthLimit = other?.widthLimit
   }
 
   /// The key of `view`, which this stands for.

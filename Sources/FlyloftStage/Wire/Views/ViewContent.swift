@@ -60,6 +60,7 @@ extension GalleryCache {
         $0.write($1.title.prefix(bytes: MessageLimits.heading))
         $0.write(min(max($1.level, 0), OutlineEntry.deepest))
         $0.write($1.target.flatMap { $0.isShort ? $0 : nil })
+        $0.write($1.name) { $0.write($1.prefix(bytes: MessageLimits.heading)) }
       }
     case .growth:
       let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
@@ -85,10 +86,12 @@ extension OutlineEntry {
         let title = try reader.readText(limit: MessageLimits.heading)
         let level = try reader.readInteger(in: 0...deepest)
         let target = try reader.readTarget()
-        if case .view(let index) = target, index < 0 || index >= count {
-          return OutlineEntry(title, level: level, to: nil)
+        var entry = OutlineEntry(title, level: level, to: target)
+        entry.name = try reader.readOptional { reader throws(MessageReader.Unreadable) in
+          try reader.readText(limit: MessageLimits.heading)
         }
-        return OutlineEntry(title, level: level, to: target)
+        if case .view(let index) = target, index < 0 || index >= count { entry.target = nil }
+        return entry
       }
     }
   }
