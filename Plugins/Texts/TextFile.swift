@@ -66,12 +66,12 @@ final class TextFile: Sendable {
     }
     var line = TextLine(string: String(decoding: bytes, as: UTF8.self), isFirst: row == 0, size: size)
     guard form == .lines else { return line }
-    line.number = number
+    (line.number, line.string) = (number, line.string.unturned)
     if let code {
       if let state = try code.state(before: number) { line.marks = code.language.marks(in: bytes, state).marks }
     } else {
       let terminal = TerminalLine(bytes)
-      (line.string, line.marks) = (terminal.string, terminal.marks)
+      (line.string, line.marks) = (terminal.string.unturned, terminal.marks)
     }
     return line
   }

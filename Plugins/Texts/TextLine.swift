@@ -9,6 +9,17 @@ extension Font {
   }
 }
 
+extension String {
+  /// With a sign in place of each mark that turns the direction of what follows, as many bytes long: code would look like other code.
+  var unturned: String {
+    func turns(_ scalar: Unicode.Scalar) -> Bool {
+      (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+    guard unicodeScalars.contains(where: turns) else { return self }
+    return String(UnicodeScalarView(unicodeScalars.map { turns($0) ? "\u{FFFD}" : $0 }))
+  }
+}
+
 /// A line of a text.
 struct TextLine: Hashable, Sendable {
   /// Its number in the file, from 0; nil for a paragraph, which has none.

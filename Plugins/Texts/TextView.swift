@@ -33,7 +33,7 @@ public struct TextView: ReadableView {
         $0.offset(x: piece.origin.x, y: piece.origin.y)
       }
       if number > 0 {
-        text.string += "\n"
+        text.string += piece.follows
         text.boxes.append(Rect(x: piece.origin.x, y: piece.origin.y, width: 0, height: 0))
       }
       text.string += piece.words
@@ -87,6 +87,8 @@ struct TextLayout {
     var width: Double
     /// False for what stands beside the text, such as the number of a line.
     var isRead = true
+    /// What parts its words from those of the piece before, which are copied with them: a character.
+    var follows = "\n"
     /// Ranges of its Unicode scalars, and where they lead.
     var links: [(Range<Int>, ViewLink.Target)] = []
 
@@ -103,10 +105,13 @@ struct TextLayout {
   var pieces: [Piece] = []
   var marks: [Mark] = []
 
+  /// The width of a column of prose where there is room enough.
+  static func widest(size: Double) -> Double { size * 46 }
+
   /// The column in which prose is read: in the middle, and not much wider than 80 letters.
   static func column(_ width: Double, size: Double) -> (x: Double, width: Double) {
     let margin = min(max(width * 0.04, 12), 48)
-    let room = max(min(width - 2 * margin, size * 46), 40)
+    let room = max(min(width - 2 * margin, widest(size: size)), 40)
     return (max((width - room) / 2, 0).rounded(), room)
   }
 }

@@ -3,7 +3,7 @@ private import LateCmark
 
 /// Text that is read and not run: documents in Markdown, prose in any script, source code, and logs as long as they are.
 /// `flyloft README.md`.
-public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery {
+public struct Texts: EmbeddingGallery, TableGallery, GrowingGallery, OutlinedGallery {
   /// Words that lines have which are shown.
   public var filter = ""
   /// What the text is shown as.
@@ -129,12 +129,27 @@ public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery 
     return TextView(content: .block(blocks[index], size: size))
   }
 
+  /// The margins that pictures have.
+  private static let pictureMargins = 32.0
+
+  /// A document's pictures, no wider than its words.
+  public func embeddedFiles() throws -> [EmbeddedFile] {
+    guard form == .markdown, let blocks = try file?.markdown() else { return [] }
+    return blocks.enumerated().compactMap { index, block in
+      guard case .picture(let picture) = block.kind else { return nil }
+      let width = min(max(picture.width ?? .infinity, 1), TextLayout.widest(size: size))
+      return EmbeddedFile(picture.address, at: index, widthLimit: width + Self.pictureMargins)
+    }
+  }
+
   /// A document's headings.
   public func outline() throws -> [OutlineEntry] {
     guard form == .markdown, let blocks = try file?.markdown() else { return [] }
     return blocks.enumerated().compactMap { index, block in
       guard case .heading(let level) = block.kind else { return nil }
-      return OutlineEntry(block.words, level: level - 1, at: index)
+      var entry = OutlineEntry(block.words, level: level - 1, at: index)
+      entry.name = block.name
+      return entry
     }
   }
 }

@@ -8,6 +8,8 @@ struct MarkdownBlock: Hashable, Sendable {
     case heading(Int)
     case code(language: String)
     case rule
+    /// A file's. Its words are shown where it can't be.
+    case picture(MarkdownPicture)
     /// Rows of cells, the first of which is the heading, and where the words of each column stand.
     case table([[[MarkdownRun]]], [Text.Alignment])
   }
@@ -24,10 +26,34 @@ struct MarkdownBlock: Hashable, Sendable {
     var depth: Int
     /// True if the part before stands in it, too.
     var goesOn = false
+    /// What it is, where it is no quotation.
+    var notice: Notice?
+  }
+
+  /// What GitHub has marked as quotations are.
+  enum Notice: String, CaseIterable {
+    case note, tip, important, warning, caution
+
+    /// The colour of its bar: that of a part of code.
+    var codeColor: CodeMark.Kind {
+      switch self {
+      case .note: .name
+      case .tip: .string
+      case .important: .magenta
+      case .warning: .number
+      case .caution: .keyword
+      }
+    }
+
+    /// Its first words.
+    var mark: String { "[!\(rawValue.uppercased())]" }
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   /// The outermost first.
   var quotes: [Quotation] = []
+  /// The name by which links lead to a heading.
+  var name: String?
   /// True if it stands close to what is before it.
   var isTight = false
 
@@ -41,8 +67,27 @@ struct MarkdownRun: Hashable, Sendable {
   var isItalic = false
   var isStruck = false
   var isCode = false
+  /// The picture in whose place they stand.
+  var picture: MarkdownPicture?
   /// Where they lead; nil for words that are no link.
   var target: ViewLink.Target?
+
+  /// The style of words that stand in a picture's place: they lead to one in the network.
+  mutating func show(_ picture: MarkdownPicture) {
+    (isItalic, self.picture) = (true, picture)
+    let isFetched = ["http:", "https:"].contains { picture.address.lowercased().hasPrefix($0) }
+    if target == nil, isFetched { target = .address(picture.address) }
+  }
+}
+
+/// A picture that a document names.
+struct MarkdownPicture: Hashable, Sendable {
+  let address: String
+  /// The most points that it is to be wide; nil where nothing is said of that.
+  var width: Double?
+
+  /// What is said of one without words.
+  var fileName: String { address.split(separator: "/").last.map { String($0) } ?? address }
 }
 
 extension MarkdownBlock {
@@ -58,7 +103,10 @@ extension MarkdownBlock {
         TextLayout.Piece(text: text, origin: Point(x: x - size * 2.4, y: y), width: size * 1.9, isRead: false))
     }
     switch kind {
-    case .paragraph, .heading:
+    case .paragraph, .heading, .picture:
+      var runs = runs
+      // Else nobody would see that there is to be one.
+      if case .picture(let picture) = kind { runs.append(MarkdownRun(string: "  \(picture.address)", isCode: true)) }
       let piece = piece(runs, at: Point(x: x, y: y), room, size, palette)
       layout.pieces.append(piece)
       y += piece.text.size(fitting: room).height
@@ -88,7 +136,8 @@ extension MarkdownBlock {
       let indent = Double(quote.depth) * size * 1.7 + Double(number) * size * 1.2
       let bar = Rect(
         x: left + min(indent, inset), y: isTight || quote.goesOn ? 0 : above(size) / 2, width: 3, height: y)
-      layout.marks.append(TextLayout.Mark(frame: bar, color: palette.line))
+      layout.marks.append(
+        TextLayout.Mark(frame: bar, color: quote.notice.map { palette.color(of: $0.codeColor) } ?? palette.line))
     }
     layout.size = Size(width: width, height: y)
     return layout
@@ -164,14 +213,20 @@ extension MarkdownBlock {
         rows[row].indices.contains(column) ? rows[row][column] : [], at: .zero, room, size, palette,
         weight: row == 0 ? .semibold : .regular)
     }
-    // As wide as they want to be; where there is no room for that, the wide ones give.
+    // As wide as they want to be; where there is no room for that, the widest give.
     let wanted = (0..<count).map { column in
       rows.indices.reduce(0) { max($0, cell($1, column, 0).text.size().width) }.rounded(.up) + 2 * padding
     }
-    let share = frame.width / Double(count)
-    let (narrow, wide) = (wanted.filter { $0 <= share }.reduce(0, +), wanted.filter { $0 > share }.reduce(0, +))
-    let factor = wide > 0 ? min((frame.width - narrow) / wide, 1) : 1
-    let widths = wanted.map { $0 > share ? ($0 * factor).rounded(.down) : $0 }
+    var (most, room) = (Double.infinity, frame.width)
+    for (place, width) in wanted.sorted().enumerated() {
+      let share = (room / Double(count - place)).rounded(.down)
+      if width > share {
+        most = share
+        break
+      }
+      room -= width
+    }
+    let widths = wanted.map { min($0, most) }
     var y = frame.minY
     for row in rows.indices {
       var (x, height) = (frame.minX, size * 1.25)
@@ -179,6 +234,7 @@ extension MarkdownBlock {
         var piece = cell(row, column, max(widths[column] - 2 * padding, 1))
         if alignments.indices.contains(column) { piece.text.alignment = alignments[column] }
         piece.origin = Point(x: x + padding, y: y + padding / 2)
+        piece.follows = column > 0 ? "\t" : "\n"
         height = max(height, piece.text.size(fitting: piece.width).height)
         layout.pieces.append(piece)
         x += widths[column]

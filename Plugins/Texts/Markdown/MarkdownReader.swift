@@ -19,15 +19,22 @@ struct MarkdownReader {
   private var blocks: [MarkdownBlock] = []
   private var lists: [List] = []
   private var quotes: [MarkdownBlock.Quotation] = []
-  /// The notes that have been read.
+  /// The notes that have been read, and where the parts of each begin.
   private var noteCount = 0
+  private var notePlaces: [Int] = []
+  /// Leads to a note, before that is read: no address begins so.
+  private static let noteMark = "#\n"
+  /// Where names stand that HTML has given.
+  private var namedPlaces: [String: Int] = [:]
   /// The mark of an item that has no part yet.
   private var mark: String?
   /// True until the outer list that began last has a part.
   private var isFirstOfList = false
   /// The style of the words that follow.
-  private var style = MarkdownRun(string: "")
-  private var runs: [MarkdownRun] = []
+  var style = MarkdownRun(string: "")
+  /// Those around a picture's words.
+  private var outerStyles: [MarkdownRun] = []
+  var runs: [MarkdownRun] = []
   private var rows: [[[MarkdownRun]]] = []
   private var alignments: [Text.Alignment] = []
 
@@ -85,10 +92,16 @@ struct MarkdownReader {
       mark = event.is_done < 0 ? lists[last].number.map { "\($0)." } ?? "•" : event.is_done == 1 ? "☑" : "☐"
       lists[last].number? += 1
     // cmark-gfm has no names for notes, and for what leads to one: that has its number. Notes come last, in their order.
-    case "<unknown>" where event.literal != nil: if begins { say("[\(literal)]") }
+    case "<unknown>" where event.literal != nil:
+      guard begins else { break }
+      let outer = style
+      style.target = .address(Self.noteMark + literal)
+      say("[\(literal)]")
+      style = outer
     case "<unknown>":
       if begins {
         noteCount += 1
+        notePlaces.append(blocks.count)
         (mark, isFirstOfList) = ("\(noteCount).", true)
         lists.append(List(number: nil, isTight: true))
       } else {
@@ -96,8 +109,11 @@ struct MarkdownReader {
       }
     case "block_quote":
       if begins { quotes.append(MarkdownBlock.Quotation(depth: lists.count)) } else { quotes.removeLast() }
-    case "paragraph": if !begins { addParagraph() }
-    case "heading": if !begins, !runs.isEmpty { add(.heading(Int(event.level))) }
+    // One with HTML only, such as a name, may have nothing to be seen.
+    case "paragraph": if !begins, !runs.isEmpty || mark != nil { addParagraph() }
+    case "heading":
+      if !begins { trimEnd() }
+      if !begins, !runs.isEmpty { add(.heading(Int(event.level))) }
     case "code_block":
       add(code: literal, language: String(text(event.language).prefix { !$0.isWhitespace && $0 != "," }))
     case "html_block":
@@ -105,7 +121,7 @@ struct MarkdownReader {
       let shown =
         literal.hasPrefix("<!--")
         ? literal.ranges(of: "-->").first.map { literal[$0.upperBound...] } ?? "" : literal[...]
-      if shown.contains(where: { !$0.isWhitespace }) { add(code: String(shown), language: "html") }
+      if !take(block: shown) { add(code: String(shown), language: "html") }
     case "thematic_break": add(.rule)
     case "table":
       if begins {
@@ -133,22 +149,26 @@ struct MarkdownReader {
       style.isCode = true
       say(literal)
       style.isCode = false
-    case "html_inline": if ["<br>", "<br/>", "<br />"].contains(literal) { say("\n") }
+    case "html_inline": take(inline: literal)
     case "strong": style.isBold = begins
     case "emph": style.isItalic = begins
     case "strikethrough": style.isStruck = begins
     case "link":
-      let address = text(event.address)
-      // Files beside this one can't be read.
-      let leads = ["http:", "https:", "mailto:", "#"].contains { address.lowercased().hasPrefix($0) }
-      style.target = begins && leads ? .address(address) : nil
-    // Its words stand in its place: files beside this one can't be read.
-    case "image": style.isItalic = begins
+      style.target = begins ? Self.target(text(event.address)) : nil
+    case "image":
+      let picture = MarkdownPicture(address: text(event.address))
+      guard begins else {
+        if runs.last?.picture != picture { say(picture.fileName) }
+        style = outerStyles.popLast() ?? style
+        break
+      }
+      outerStyles.append(style)
+      style.show(picture)
     default: break
     }
   }
 
-  private mutating func say(_ words: String) {
+  mutating func say(_ words: String) {
     guard !words.isEmpty else { return }
     var run = style
     run.string = words
@@ -165,29 +185,71 @@ struct MarkdownReader {
     }
   }
 
+  /// Leaves out a space behind all words.
+  mutating func trimEnd() {
+    guard let last = runs.indices.last, runs[last].string.hasSuffix(" ") else { return }
+    runs[last].string.removeLast()
+    if runs[last].string.isEmpty { runs.removeLast() }
+  }
+
+  /// What stands in a picture's place where that can't be shown.
+  mutating func say(_ picture: MarkdownPicture, _ words: String) {
+    let outer = style
+    style.show(picture)
+    say(words.isEmpty ? picture.fileName : words)
+    style = outer
+  }
+
+  /// Where a link to an address leads.
+  static func target(_ address: String) -> ViewLink.Target? {
+    let leads = ["http:", "https:", "mailto:", "#"].contains { address.lowercased().hasPrefix($0) }
+    return leads || isOfFile(address) ? .address(address) : nil
+  }
+
+  /// True for the address of a file in the document's folder, or reached from there.
+  private static func isOfFile(_ address: String) -> Bool {
+    guard let first = address.first, !"/#?".contains(first) else { return false }
+    return !address.prefix { $0 != "/" }.contains(":")
+  }
+
   private mutating func add(code: String, language: String) {
     let whole = (code.hasSuffix("\n") ? code.dropLast() : code[...]).split(
       separator: "\n", omittingEmptySubsequences: false)
     let lines = whole.flatMap { Self.parts(of: $0) }
     for start in stride(from: 0, to: lines.count, by: Self.partSize) {
       let part = lines[start..<min(start + Self.partSize, lines.count)]
-      runs = [MarkdownRun(string: part.joined(separator: "\n"))]
+      runs = [MarkdownRun(string: part.joined(separator: "\n").unturned)]
       add(.code(language: language))
     }
   }
 
-  /// How GitHub marks a quotation that is none, in its first line.
-  private static let notices = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
-
-  private mutating func addParagraph() {
+  mutating func addParagraph() {
     var words = runs
     runs = []
+    func isPicture(_ run: MarkdownRun) -> Bool { run.picture.map { Self.isOfFile($0.address) } ?? false }
+    let hasWords = words.contains { $0.picture == nil && $0.string.contains { !$0.isWhitespace } }
+    if !hasWords, words.contains(where: isPicture) {
+      // Each is a part for itself. What stands between them is another: pictures of the network, which are not fetched.
+      var rest = words[...]
+      while let first = rest.first {
+        let picture = isPicture(first) ? first.picture : nil
+        // The words of one may have several styles.
+        let part = rest.prefix { picture == nil ? !isPicture($0) : $0.picture == picture }
+        rest = rest[part.endIndex...]
+        runs = Array(part.drop { $0.picture == nil })
+        if !runs.isEmpty { add(picture.map { .picture($0) } ?? .paragraph) }
+      }
+      return
+    }
     if let first = words.first, !quotes.isEmpty,
-      let notice = Self.notices.first(where: { first.string == "[!\($0)]" || first.string.hasPrefix("[!\($0)] ") })
+      let notice = MarkdownBlock.Notice.allCases.first(where: { notice in
+        first.string == notice.mark || first.string.hasPrefix(notice.mark + " ")
+      })
     {
-      runs = [MarkdownRun(string: notice.prefix(1) + notice.dropFirst().lowercased(), isBold: true)]
+      quotes[quotes.count - 1].notice = notice
+      runs = [MarkdownRun(string: notice.title, isBold: true)]
       add(.paragraph)
-      words[0].string.removeFirst(min(notice.count + 4, first.string.count))
+      words[0].string.removeFirst(min(notice.mark.count + 1, first.string.count))
       if words[0].string.isEmpty { words.removeFirst() }
       if words.isEmpty { return }
     }
@@ -221,9 +283,12 @@ struct MarkdownReader {
     return parts
   }
 
+  /// Notes a name for the part that comes next, or has begun.
+  mutating func note(place name: String) { namedPlaces[name.lowercased()] = blocks.count }
+
   /// Has links to headings lead to these, by the names that GitHub gives them. Those that lead nowhere are none.
   private mutating func resolveLinks() {
-    var (places, counts): ([String: Int], [String: Int]) = ([:], [:])
+    var (places, counts) = (namedPlaces.filter { $0.value < blocks.count }, [String: Int]())
     for (index, block) in blocks.enumerated() {
       guard case .heading = block.kind else { continue }
       let kept = block.words.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
@@ -236,10 +301,16 @@ struct MarkdownReader {
       // The next of the same words begins there.
       counts[name] = number
       places[unique] = index
+      blocks[index].name = unique
     }
     func resolve(_ runs: inout [MarkdownRun]) {
       for index in runs.indices {
         guard case .address(let address) = runs[index].target, address.hasPrefix("#") else { continue }
+        if address.hasPrefix(Self.noteMark) {
+          let number = Int(address.dropFirst(Self.noteMark.count)) ?? 0
+          runs[index].target = notePlaces.indices.contains(number - 1) ? .view(notePlaces[number - 1]) : nil
+          continue
+        }
         runs[index].target = places[String(address.dropFirst()).lowercased()].map { .view($0) }
       }
     }
@@ -263,7 +334,7 @@ struct MarkdownReader {
     }
   }
 
-  private mutating func add(_ kind: MarkdownBlock.Kind) {
+  mutating func add(_ kind: MarkdownBlock.Kind) {
     let isTight = lists.last?.isTight ?? false
     blocks.append(
       MarkdownBlock(

@@ -227,7 +227,7 @@ struct TextsTests {
   private static let document = """
     # One *and* `two`
 
-    Words with a [link](https://example.com) and ~~none~~ to [Three](#three), [file](other.md).
+    Words with a [link](https://example.com) and ~~none~~ to [Three](#three), [file](other.md), [none](file:///x), [root](/x).
     - first
       1. deep
     - [x] done
@@ -250,14 +250,16 @@ struct TextsTests {
     let texts = try texts(Self.document.utf8, name: "a.md")
     #expect(
       try lines(texts) == [
-        "One and two", "Words with a link and none to Three, file.", "first", "deep", "done", "said", "let a = 1",
-        "a\nb\n1\n2",
+        "One and two", "Words with a link and none to Three, file, none, root.", "first", "deep", "done", "said",
+        "let a = 1",
+        "a\tb\n1\t2",
         "Three",
       ])
-    #expect(
-      try texts.outline() == [OutlineEntry("One and two", at: 0), OutlineEntry("Three", level: 1, at: 8)])
+    let outline = try texts.outline()
+    #expect(outline.map(\.target) == [.view(0), .view(8)] && outline.map(\.level) == [0, 1])
+    #expect(outline.map(\.title) == ["One and two", "Three"] && outline.map(\.name) == ["one-and-two", "three"])
     let text = try texts.view(at: 1).text(fitting: 800)
-    #expect(text.links.map(\.target) == [.address("https://example.com"), .view(8)])
+    #expect(text.links.map(\.target) == [.address("https://example.com"), .view(8), .address("other.md")])
     #expect(text.string.unicodeScalars.count == text.boxes.count)
     let link = try #require(text.links.first).area
     #expect(abs(link.minX - text.boxes[13].minX) < 0.1 && abs(link.maxX - text.boxes[16].maxX) < 0.1)
@@ -274,6 +276,122 @@ struct TextsTests {
     func words(_ isMarked: (Text.Run) -> Bool) -> [String] { runs.filter(isMarked).map(\.string) }
     #expect(words { $0.font.weight == .semibold } == ["b"] && words { $0.font.italic } == ["c"])
     #expect(words(\.isStruckThrough) == ["d"] && words { $0.font.family == .jetBrainsMono } == ["e"])
+  }
+
+  @Test("in Markdown show pictures in their folder, each by itself, and words for those in the network, or among words")
+  func pictures() throws {
+    let document = """
+      ![One *of* two](a%20b.png) ![](more/b.jpg)
+
+      Words ![c](c.png) around.
+
+      ![d](d.png)
+      [![e](https://example.org/e.svg)](https://example.org) ![f](http://example.org/f.svg)
+
+      ![g](https://example.org/g.png) ![h](/h.png)
+
+      <p align="center">
+        <img alt='i' width="40" src="i.gif"/><IMG SRC=j.png >
+      </p>
+
+      <table><tr><td><img src="k.png"></td></tr></table>
+
+      Words <img src="l.png" alt="l"> around, <imgx src="m.png">.
+      """
+    let texts = try texts(document.utf8, name: "a.md")
+    let shown = try lines(texts)
+    #expect(
+      shown == [
+        "One of two  a%20b.png", "b.jpg  more/b.jpg", "Words c around.", "d  d.png", "e f", "g h", "i  i.gif",
+        "j.png  j.png", "<table><tr><td><img src=\"k.png\"></td></tr></table>", "Words l around, .",
+      ])
+    var wide = texts
+    wide.size = 20
+    #expect(
+      try wide.embeddedFiles()
+        == [
+          ("a%20b.png", 0, 952), ("more/b.jpg", 1, 952), ("d.png", 3, 952), ("i.gif", 6, 72), ("j.png", 7, 952),
+        ].map { EmbeddedFile($0, at: $1, widthLimit: $2) })
+    #expect(
+      try (4...5).flatMap { try texts.view(at: $0).text(fitting: 600).links.map(\.target) } == [
+        .address("https://example.org"), .address("http://example.org/f.svg"), .address("https://example.org/g.png"),
+      ])
+    wide.show = .lines
+    #expect(try wide.embeddedFiles().isEmpty && Texts().embeddedFiles().isEmpty)
+    // Attributes may be anything.
+    for attributes in ["", "=", " =a ==", " src", " src=", " src='", " src=\"a", " alt=b src=''", "/ /src= a"] {
+      _ = try self.texts("<p><img\(attributes)></p>\n\n<img\(attributes)\n".utf8, name: "b.md").embeddedFiles()
+    }
+  }
+
+  @Test("in Markdown have the headings, words, links and names that are written in HTML, and no other HTML")
+  func html() throws {
+    let document = """
+      <h1 align="center">
+        Widget &amp; <b>co</b>
+      </h1>
+
+      <p align=center>One<br/>two <a href="docs/a.md">three</a></p>
+      <details><summary>More</summary>
+
+      H<sub>2</sub>O, <kbd>x</kbd>, <i>y</i>, [here](#Here), <a href="#there">there</a> <!-- not --> <a href="file:///x">z</a>
+
+      </details>
+
+      <a name="here"></a>
+
+      ## There <a id="end"></a>
+
+      <!-- nothing -->
+      <script>alert(1)</script>
+
+      <p>unclosed <b>bold
+
+      plain
+      """
+    let texts = try texts(document.utf8, name: "a.md")
+    let shown = try lines(texts)
+    #expect(
+      shown == [
+        "Widget & co", "One\ntwo three", "More", "H2O, x, y, here, there  z", "There", "<script>alert(1)</script>",
+        "unclosed bold", "plain",
+      ])
+    #expect(try texts.outline().map(\.name) == ["widget--co", "there"])
+    #expect(
+      try (0..<8).map { try texts.view(at: $0).text(fitting: 600).links.map(\.target) } == [
+        [], [.address("docs/a.md")], [], [.view(4), .view(4)], [], [], [], [],
+      ])
+    func blocks() throws -> [MarkdownBlock] {
+      try (0..<texts.count).map { index in
+        guard case .block(let block, _) = try texts.view(at: index).content else { throw TextError("it is no block") }
+        return block
+      }
+    }
+    let bold = try blocks().map { $0.runs.filter(\.isBold).map(\.string) }
+    #expect(bold == [["co"], [], ["More"], [], [], [], ["bold"], []])
+    #expect(try blocks()[3].runs.filter(\.isCode).map(\.string) == ["x"])
+    #expect(try blocks()[3].runs.filter(\.isItalic).map(\.string) == ["y"])
+  }
+
+  @Test("of code show what would turn its direction, and those of words do as it says")
+  func directions() throws {
+    let trojan = "a \u{202E}b\u{2066} c"
+    #expect(try lines(texts(trojan.utf8, name: "a.c")) == ["a \u{FFFD}b\u{FFFD} c"])
+    #expect(try lines(texts(trojan.utf8, name: "a.log")) == ["a \u{FFFD}b\u{FFFD} c"])
+    #expect(try lines(texts("```\n\(trojan)\n```\n".utf8, name: "a.md")) == ["a \u{FFFD}b\u{FFFD} c"])
+    #expect(try lines(texts(trojan.utf8, name: "a.txt")) == [trojan])
+  }
+
+  @Test("in Markdown have tables in which only the widest columns give where there is too little room")
+  func narrowTable() throws {
+    let words = String(repeating: "many words ", count: 40)
+    let view = try texts("| Name | Remark |\n|---|---|\n| A long name | \(words) |\n".utf8, name: "a.md").view(at: 0)
+    let text = view.text(fitting: 400)
+    let start = try #require(text.string.firstRange(of: "A long")?.lowerBound)
+    let index = text.string.unicodeScalars.distance(from: text.string.startIndex, to: start)
+    let name = text.boxes[index..<index + 11]
+    #expect(Set(name.map(\.minY)).count == 1)
+    #expect(text.boxes.allSatisfy { $0.maxX <= 400 })
   }
 
   @Test("in Markdown break lines where they are to be broken, and lead to letters and to the second of two headings")
@@ -300,6 +418,9 @@ struct TextsTests {
       return block
     }
     #expect(blocks[0].runs.first?.isBold == true)
+    #expect(blocks.map { $0.quotes[0].notice } == [.warning, .warning, .tip, nil])
+    let bars = blocks.map { $0.layout(600, size: 14, .plain).marks.last?.color }
+    #expect(bars[0] == bars[1] && Set(bars).count == 3)
     // Each is seen to be one.
     #expect(blocks.map { $0.quotes.map(\.goesOn) } == [[false], [true], [false], [false]])
   }
@@ -307,7 +428,9 @@ struct TextsTests {
   @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")
   func notes() throws {
     let document = "Text[^b] goes[^a] on.\n\n[^a]: second\n[^b]: first\n"
-    #expect(try lines(texts(document.utf8, name: "a.md")) == ["Text[1] goes[2] on.", "first", "second"])
+    let read = try texts(document.utf8, name: "a.md")
+    #expect(try lines(read) == ["Text[1] goes[2] on.", "first", "second"])
+    #expect(try read.view(at: 0).text(fitting: 600).links.map(\.target) == [.view(1), .view(2)])
     func marks(_ document: String, _ places: ClosedRange<Int>) throws -> [String] {
       try places.map { index in
         guard case .block(let block, _) = try texts(document.utf8, name: "a.md").view(at: index).content else {
