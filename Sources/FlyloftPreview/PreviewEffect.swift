@@ -93,8 +93,8 @@ package enum PreviewEffect: Sendable {
   case openSource(OpenedSource)
   /// Find out which files were open last, and send `recentListed`.
   case listRecent
-  /// Open files beside what there is, and send `filesOpened`, or `noted`.
-  case openFiles([String])
+  /// Open files beside what there is, and send `filesOpened`, or `noted`. One that there is not has a view which says so, or is told.
+  case openFiles([String], keepsGone: Bool)
 
   /// Keep this for the next window.
   case remember(WindowState)

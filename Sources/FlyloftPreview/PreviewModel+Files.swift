@@ -14,6 +14,7 @@ extension PreviewModel {
     if files.isEmpty {
       guard let number = shown.compactMap({ contents.number(of: $0) }).first else { return }
       if number != selected { select(number, at: time, &effects) }
+      arrive(in: number, at: time)
       return effects.append(.requestFrame)
     }
     joinFiles(adding: files.count)
@@ -30,6 +31,7 @@ extension PreviewModel {
     } else {
       select(first, at: time, &effects)
     }
+    arrive(in: selected, at: time)
     questions.askFirst(numbers, &effects)
     effects.append(.requestFrame)
   }

@@ -316,6 +316,7 @@ extension PreviewModel {
     case .toggleVariants: toggleVariants(at: time, &effects)
     case .click(let row): clicked(row: row, &effects)
     case .goBack:
+      guard texts.marked == nil else { return unmark() }
       if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
     case .turnKnob: turnKnob(&effects)
     case .setKnob(let name, let value): set([name: value], &effects)

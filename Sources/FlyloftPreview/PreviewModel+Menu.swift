@@ -35,7 +35,8 @@ extension PreviewModel {
         viewport.matrix == nil
           ? item("Show variants", "v", .toggleVariants) : item("Show all views", "Esc", .showAllViews),
       ]
-    return look + [
+    let text = texts.markedText
+    return (text.isEmpty ? [] : [item("Copy text", "Ctrl C", .copyText(text))]) + look + [
       item("Draw again", "", .drawAgain(row: row)), item("Copy picture", "c", .copyPicture),
       item("Copy command line", "C", .copyCommand), item("Save as…", "S", .saveView),
       item("Open source", "o", .openSource), item("New window", "Ctrl N", .openWindow),
@@ -72,7 +73,7 @@ extension PreviewModel {
   /// Shows a file, which may be shown already.
   mutating func open(_ path: String, at time: Duration, _ effects: inout [PreviewEffect]) {
     let number = contents.galleries.indices.first { start.names[contents.galleries[$0].name] == [path] }
-    guard let number else { return effects.append(.openFiles([path])) }
+    guard let number else { return effects.append(.openFiles([path], keepsGone: true)) }
     if number != selected { select(number, at: time, &effects) }
   }
 }

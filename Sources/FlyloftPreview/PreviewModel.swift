@@ -55,6 +55,8 @@ package struct PreviewModel: Sendable {
   var texts = ReadTexts()
   /// The places that were left for others.
   var history = PlaceHistory()
+  /// The place in a file that a link leads to, until it is shown.
+  var linked: LinkedPlace?
   /// The galleries whose files ask for a password, and why, by their numbers.
   var locked: [Int: LockedFile] = [:]
   /// The outline that was asked for last; nil where the gallery that is shown has none.
@@ -285,7 +287,7 @@ package struct PreviewModel: Sendable {
     case .locked(let number, let reason): lock(number, reason, nil, &effects)
     case .searched(let number, let result): take(number, result, at: time, &effects)
     case .textRead(let wish, let text): take(text, for: wish, at: time, &effects)
-    case .outlined(let id, let outline): take(outline, of: id, &effects)
+    case .outlined(let id, let outline): take(outline, of: id, at: time, &effects)
     case .grown(let id, let growth, let trouble): take(growth, trouble, of: id, at: time, &effects)
     case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)
     case .explained(let crash, let frames, let place):

@@ -221,7 +221,7 @@ public final class PreviewWindow {
       } then: {
         .recentListed($0)
       }
-    case .openFiles(let paths): open(files: paths, keepsGone: true)
+    case .openFiles(let paths, let keepsGone): open(files: paths, keepsGone: keepsGone)
     case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }

@@ -53,7 +53,18 @@ struct FindPanel: ColoredPanel, FieldPanel {
 
   /// Lets the user say whether an address is to be opened.
   mutating func ask(toOpen address: String) {
-    (purpose, line, isTyping, refusal) = (.open, TextLine(address), true, nil)
+    (purpose, line, isTyping, refusal) = (.open, TextLine(fromStart: Self.plain(address)), true, nil)
+  }
+
+  /// An address as it will be handed over, each of its characters to be seen for what it is: others may look like those of another address,
+  /// or turn the direction of what follows.
+  private static func plain(_ address: String) -> String {
+    var plain = ""
+    for byte in address.utf8 where byte > 0x20 && byte != 0x7F {
+      let digits = byte < 0x80 ? "" : String(byte, radix: 16).uppercased()
+      plain += digits.isEmpty ? String(UnicodeScalar(byte)) : "%" + digits
+    }
+    return plain
   }
 
   /// Lets the user type the password of a gallery's file.
@@ -142,7 +153,10 @@ struct FindPanel: ColoredPanel, FieldPanel {
   /// An address as it may be handed to other programs; nil for one that could be a file's or a command.
   private static func address(_ text: String) -> String? {
     let text = text.filter { !$0.isWhitespace }
-    return ["https://", "http://", "mailto:"].contains { text.lowercased().hasPrefix($0) } ? text : nil
+    let small = text.lowercased()
+    // Some programs would send a file along.
+    if small.hasPrefix("mailto:"), small.contains("attach") { return nil }
+    return ["https://", "http://", "mailto:"].contains { small.hasPrefix($0) } ? text : nil
   }
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {

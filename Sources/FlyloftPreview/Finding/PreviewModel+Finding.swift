@@ -93,56 +93,10 @@ extension PreviewModel {
   }
 
   /// Goes to a view: it stands at the top, or alone where one is shown so.
-  private mutating func showView(_ row: Int, at time: Duration) {
+  mutating func showView(_ row: Int, at time: Duration) {
     guard let count = rows?.count, (0..<count).contains(row) else { return }
     guard !viewport.hasCloseup else { return changeCloseup(at: time) { $0.show(row, in: $1) } }
     viewport.scroll(toRow: row)
-  }
-
-  /// Goes where a link leads, in the view's own gallery where several are shown in one scroll.
-  private mutating func follow(
-    _ target: ViewLink.Target, from row: Int?, at time: Duration, _ effects: inout [PreviewEffect]
-  ) {
-    guard let rows else { return }
-    let part = row.flatMap { rows.gallery.part(at: $0)?.gallery }
-    switch target {
-    case .view(let index):
-      let place = part.map { rows.gallery.index(of: PartPlace(part: $0.name, index: index)) } ?? index
-      guard let place else { return }
-      notePlace()
-      showView(place, at: time)
-    case .address(let address): panels[FindPanel.self].ask(toOpen: address)
-    case .knobs(let values):
-      set(values, in: part.flatMap { contents.number(of: $0.name) }, &effects)
-    }
-  }
-
-  // MARK: The ways back and forward
-
-  /// Remembers what stands at the top, or alone, before another place is gone to.
-  private mutating func notePlace() {
-    panels[TakePanel.self].hush()
-    if viewport.matrix == nil, let place = placeAtTop { history.leave(place) }
-  }
-
-  /// What stands at the top, or alone.
-  var placeAtTop: GonePlace? {
-    guard let row = viewport.closeup?.row ?? viewport.firstRow else { return nil }
-    let rect = viewport.rect(ofRow: row)
-    let share = Double(layout.viewport.minY - rect.minY) / Double(max(rect.height, 1))
-    return GonePlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1))
-  }
-
-  private mutating func revisit(_ sign: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let here = placeAtTop, let count = rows?.count, count > 0,
-      let place = history.turn(sign, from: here, of: count)
-    else {
-      return say(
-        sign < 0 ? "Nothing has led here from another place." : "There is no place to go forward to.", &effects)
-    }
-    panels[TakePanel.self].hush()
-    guard !viewport.hasCloseup else { return showView(place.row, at: time) }
-    viewport.scroll(toRow: place.row, share: place.share, at: layout.viewport.minY)
   }
 
   // MARK: Text under the pointer
@@ -293,9 +247,12 @@ extension PreviewModel {
     if let wanted, let gallery { effects.append(.readOutline(wanted, gallery)) }
   }
 
-  mutating func take(_ outline: [OutlineEntry], of id: OutlineID, _ effects: inout [PreviewEffect]) {
+  mutating func take(
+    _ outline: [OutlineEntry], of id: OutlineID, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
     guard id == outlineAsked else { return }
     contents.outline = outline.isEmpty ? nil : (id.number, outline)
+    showLinkedPlace(at: time)
     effects.append(.requestFrame)
   }
 }

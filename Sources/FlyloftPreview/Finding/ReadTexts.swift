@@ -22,8 +22,7 @@ package struct TextWish: Equatable, Sendable {
 
   var staged: StagedView {
     let (gallery, index) = own
-    return StagedView(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: index, width: width)
+    return StagedView(of: gallery, at: index, width: width)
   }
 
   /// The text of a view of this process.
@@ -145,8 +144,10 @@ extension SizedText {
     text.boxes.contains { !$0.isEmpty && $0.inset(by: -min($0.height / 2, 6)).contains(point) }
   }
 
-  /// True if there is a line of text at the height of a point.
-  func hasLine(at point: Point) -> Bool { text.boxes.contains { !$0.isEmpty && ($0.minY..<$0.maxY).contains(point.y) } }
+  /// True if there is a line of text at the height of a point, or no farther from there than it is high.
+  func hasLine(at point: Point) -> Bool {
+    text.boxes.contains { !$0.isEmpty && ($0.minY - $0.height..<$0.maxY + $0.height).contains(point.y) }
+  }
 
   /// The place between two characters that is nearest to a point; nil in a view without text.
   func place(near point: Point) -> Int? {

@@ -86,8 +86,9 @@ struct Page: Sendable {
       return !setting.value.isEmpty && !(isChosenAlone && setting.isDefault)
     }
     let settings = told.map { "\($0.name) \($0.shown)" }
-    let all = gallery.count.counted((gallery.parts?.allSatisfy(\.isTable) ?? gallery.isTable) ? "row" : "view")
-    let count = window.page.map { "view \(window.number(of: $0).grouped) of \(gallery.count.grouped)" } ?? all
+    let all = gallery.count.counted(gallery.hasLinesOnly ? "row" : "view")
+    let page = gallery.count > 1 ? window.page : nil
+    let count = page.map { "view \(window.number(of: $0).grouped) of \(gallery.count.grouped)" } ?? all
     let way: [String] =
       switch gallery.drawing {
       case .async: []

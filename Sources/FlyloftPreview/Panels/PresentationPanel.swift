@@ -1,8 +1,9 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
-/// A presentation: one view at a time in all of the window, on a full screen. It has no pictures; it takes the room of all other panels
-/// and of the title, and clicks and the wheel turn to the next view.
+/// A presentation: one view at a time in all of the window, on a full screen, or what has lines a page at a time. It has no pictures; it
+/// takes the room of all other panels and of the title, and clicks and the wheel turn to the next view.
 struct PresentationPanel: Panel {
   private(set) var isOn = false
 
@@ -16,7 +17,10 @@ struct PresentationPanel: Panel {
     case .togglePresentation:
       guard window.showsRows else { return [] }
       isOn = true
-      return (window.closeup == nil ? [.lookCloser(row: nil)] : []) + [.fitView, .enterFullScreen]
+      // Nobody would look at one line.
+      let hasLines = window.gallery?.hasLinesOnly ?? false
+      guard window.closeup == nil else { return [.fitView, .enterFullScreen] }
+      return (hasLines ? [] : [.lookCloser(row: nil), .fitView]) + [.enterFullScreen]
     case .goBack where isOn: return end()
     // Nothing else finds room.
     case .select, .showHelp, .showAllViews, .toggleVariants, .toggleFullScreen, .editFilter, .openFind, .saveView:
@@ -41,7 +45,7 @@ struct PresentationPanel: Panel {
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {
-    guard isOn, modifiers.isEmpty else { return nil }
+    guard isOn, modifiers.isEmpty, window.closeup != nil else { return nil }
     // Parts of a notch, from a touchpad, would turn many. Several notches may come at once.
     return abs(notches) < 1 ? [] : [.turnPage(Int(clamping: notches))]
   }

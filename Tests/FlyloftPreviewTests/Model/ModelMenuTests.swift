@@ -46,6 +46,28 @@ struct ModelMenuTests {
     #expect(taken == [2] && menu(driver) == nil && driver.model.rows?.focus == nil)
   }
 
+  @Test("has the marked text, which is copied; without any it has no such item")
+  func markedText() throws {
+    var driver = ModelDriver.ofWords()
+    let first = driver.place(0, letters: 0..<4)
+    func titles() -> [String] {
+      driver.send(.input(.pressed(.right, at: middle(ofRow: 1, driver), [])))
+      driver.frame()
+      return menu(driver)?.items.map(\.title) ?? []
+    }
+    #expect(titles().first == "Show alone")
+    driver.key(.escape)
+    driver.send(.input(.moved(to: PixelPoint(x: first.minX + 1, y: first.midY), [])))
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: first.minX + 1, y: first.midY), [])))
+    driver.send(.input(.moved(to: PixelPoint(x: first.maxX - 1, y: first.midY), .leftButton)))
+    driver.send(.input(.released(.left, at: PixelPoint(x: first.maxX - 1, y: first.midY), [])))
+    #expect(titles().first == "Copy text")
+    let copied = driver.send(.input(.pressed(.left, at: try point("Copy text", driver), []))).compactMap {
+      if case .copyText(let text) = $0 { text } else { nil }
+    }
+    #expect(copied == ["card"])
+  }
+
   @Test(
     "beside it a press closes it and does no more, and so do the wheel, Escape, another size, and the keyboard's loss")
   func closing() {

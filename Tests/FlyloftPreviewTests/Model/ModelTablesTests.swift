@@ -48,6 +48,29 @@ struct ModelTablesTests {
     #expect(heading(driver) == moved)
   }
 
+  @Test("presented they are turned a page at a time, and the wheel moves them as ever")
+  func presented() {
+    var driver = driver()
+    let middle = PixelPoint(x: 500, y: 400)
+    func settle() { for _ in 0..<60 { driver.send(.frame, after: .milliseconds(16)) } }
+    driver.key(.f5)
+    let layout = driver.model.layout
+    #expect(driver.model.viewport.closeup == nil && layout.title.isEmpty && !layout.hasSidebar)
+    driver.drawAll()
+    driver.press(middle)
+    settle()
+    let page = driver.model.viewport.top
+    #expect(page > layout.viewport.height / 2)
+    driver.press(middle, .right)
+    settle()
+    #expect(driver.model.viewport.top == 0)
+    driver.wheel(y: 1)
+    settle()
+    #expect(driver.model.viewport.top > 0 && driver.model.viewport.top < page)
+    driver.key(.escape)
+    #expect(driver.model.layout.hasSidebar && driver.model.viewport.closeup == nil)
+  }
+
   @Test("another gallery, and one view alone, have no heading")
   func without() {
     var driver = driver()

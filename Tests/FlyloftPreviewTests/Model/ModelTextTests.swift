@@ -68,8 +68,8 @@ struct ModelTextTests {
   func links() {
     var driver = ModelDriver.ofWords()
     let card = driver.model.viewport.rect(ofRow: 1)
-    func click(y: Int, drags: Bool = false) -> [PreviewEffect] {
-      let point = PixelPoint(x: card.minX + 40, y: card.minY + y)
+    func click(x: Int = 40, y: Int, drags: Bool = false) -> [PreviewEffect] {
+      let point = PixelPoint(x: card.minX + x, y: card.minY + y)
       driver.send(.input(.moved(to: point, [])))
       driver.frame()
       #expect(driver.model.pointerShape == .hand)
@@ -92,21 +92,90 @@ struct ModelTextTests {
     _ = click(y: 180)
     #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [])
     driver.key(.escape)
+    // What a file names from its folder is shown beside it. What no file has leads nowhere from there.
+    func shown() -> [String] {
+      click(x: 180, y: 110).flatMap { effect -> [String] in
+        if case .openFiles(let paths, keepsGone: false) = effect { paths } else { [] }
+      }
+    }
+    #expect(shown() == [] && driver.rect(0, of: FindPanel.self) != nil)
+    driver.key(.escape)
     _ = click(y: 110)
     #expect(driver.model.viewport.firstRow == 30)
+    var configuration = PreviewConfiguration(
+      galleries: ["a.md", "b c.md"].map { AnyGallery(WordCards(), named: $0) }, size: Size(width: 1000, height: 800),
+      isAnimated: false)
+    configuration.start.names = ["a.md": ["/docs/a.md"], "b c.md": ["/more/b c.md"]]
+    driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.frame()
+    driver.drawAll()
+    #expect(shown() == ["/docs/../more/b c.md"] && driver.rect(0, of: FindPanel.self) == nil)
+    // The file is shown where the link says, as soon as its headings are known; and so is what it was clicked in.
+    let seen = { "\(driver.model.gallery?.name ?? "") \(driver.model.viewport.firstRow ?? -1)" }
+    driver.send(.filesOpened([], shown: ["b c.md"]))
+    driver.drawAll()
+    #expect(seen() == "b c.md 12")
+    driver.key(.home)
+    for key in [Key.left, .right, .left] {
+      driver.key(key, .alt)
+      driver.drawAll()
+      #expect(seen() == (key == .left ? "a.md 0" : "b c.md 0"))
+    }
+    // Nothing leads there a second time.
+    driver.send(.filesOpened([], shown: ["b c.md"]))
+    driver.drawAll()
+    #expect(seen() == "b c.md 0")
+  }
+
+  @Test("an address leads to a heading by its name, and to a page by its number")
+  func linkedPlace() {
+    func row(_ name: String) -> Int? {
+      LinkedPlace(name: name, left: nil).row(among: (try? WordCards().outline()) ?? [])
+    }
+    #expect(["page=5", "under-it", "Under-IT", "first", "", "page=x"].map(row) == [4, 12, 12, nil, nil, nil])
+  }
+
+  @Test("Escape unmarks text before it does anything else")
+  func escape() {
+    var driver = ModelDriver.ofWords()
+    let first = driver.place(0, letters: 0..<4)
+    driver.send(.input(.moved(to: PixelPoint(x: first.minX + 1, y: first.midY), [])))
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: first.minX + 1, y: first.midY), [])))
+    driver.send(.input(.released(.left, at: PixelPoint(x: first.maxX, y: first.midY), [])))
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: first.maxX + 1, y: first.midY), .shift)))
+    #expect(driver.model.texts.marked != nil)
+    func leaves() -> Bool {
+      driver.send(.input(.key(.escape, text: "", []))).contains {
+        if case .leaveFullScreen = $0 { true } else { false }
+      }
+    }
+    #expect(!leaves() && driver.model.texts.marked == nil && leaves())
   }
 
   @Test(
     "of what leads outside, addresses of the web and for mail are opened as they are written, and no others",
     arguments: [
       ("https://example.org/", true), ("HTTP://example.org", true), ("mailto:somebody@example.org", true),
-      ("file:///etc/passwd", false), ("javascript:0", false),
+      ("file:///etc/passwd", false), ("javascript:0", false), ("mailto:a@b.c?subject=x", true),
+      ("mailto:a@b.c?Attach=/etc/passwd", false),
     ])
   func addresses(address: String, isOpened: Bool) {
     var panel = FindPanel(palette: .of(.light))
     panel.ask(toOpen: address)
     let commands = panel.pressed(.returnKey, "", [], in: ModelDriver.ofWords().model.panelWindow)
     #expect(commands == (isOpened ? [.openAddress(address)] : []))
+  }
+
+  @Test("an address is shown as it is handed over, from its beginning, each character for what it is")
+  func plainAddress() {
+    var panel = FindPanel(palette: .of(.light))
+    panel.ask(toOpen: "https://bank.example\n.evil\u{2028}.example/\t\u{202E}\u{430}b")
+    let plain = "https://bank.example.evil%E2%80%A8.example/%E2%80%AE%D0%B0b"
+    #expect(panel.typedLine?.text == plain && panel.typedLine?.caret == 0 && panel.typedLine?.markedText == plain)
+    let commands = panel.pressed(.returnKey, "", [], in: ModelDriver.ofWords().model.panelWindow)
+    #expect(commands == [.openAddress(plain)])
   }
 
   @Test("text is marked by dragging, from view to view, and copied; a click unmarks it")
@@ -134,6 +203,12 @@ struct ModelTextTests {
     driver.send(.input(.pressed(.left, at: beside, [])))
     driver.send(.input(.moved(to: point(2, 3), .leftButton)))
     #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered \ncar"])
+    // So it does between lines, and not far from them.
+    for (y, shape) in [(12, PointerShape.text), (55, .text), (5, .arrow), (75, .arrow)] {
+      driver.send(.input(.moved(to: PixelPoint(x: beside.x, y: driver.model.viewport.rect(ofRow: 1).minY + y), [])))
+      driver.frame()
+      #expect(driver.model.pointerShape == shape, "\(y)")
+    }
     // Alone, a drag there moves the view.
     driver.key(.returnKey)
     driver.drawAll()

@@ -12,7 +12,9 @@ struct WordCards: OutlinedGallery {
 
   func view(at index: Int) -> Card { Card(index: index, words: words[index] ?? "card \(index)") }
   func outline() throws -> [OutlineEntry] {
-    [OutlineEntry("First", at: 0), OutlineEntry("Under it", level: 1, at: 12), OutlineEntry("Nothing", at: nil)]
+    var under = OutlineEntry("Under it", level: 1, at: 12)
+    under.name = "under-it"
+    return [OutlineEntry("First", at: 0), under, OutlineEntry("Nothing", at: nil)]
   }
 
   struct Card: ReadableView {
@@ -29,6 +31,7 @@ struct WordCards: OutlinedGallery {
           ViewLink(Rect(x: 20, y: 100, width: 100, height: 20), to: .view(30)),
           ViewLink(Rect(x: 20, y: 140, width: 100, height: 20), to: .address("https://example.org/")),
           ViewLink(Rect(x: 20, y: 170, width: 100, height: 20), to: .address("file:///etc/passwd")),
+          ViewLink(Rect(x: 160, y: 100, width: 100, height: 20), to: .address("../more/b%20c.md#Under-It")),
         ] : []
       // A word's end is a line's, too.
       var (boxes, line, column) = ([Rect](), 0.0, 0.0)

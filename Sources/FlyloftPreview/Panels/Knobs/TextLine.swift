@@ -18,6 +18,9 @@ struct TextLine: Hashable, Sendable {
   /// A text that what is typed next replaces.
   init(_ text: String) { (self.text, caret, anchor) = (text, text.count, 0) }
 
+  /// The same, with its beginning in sight.
+  init(fromStart text: String) { (self.text, caret, anchor) = (text, 0, text.count) }
+
   /// A text that what is typed next is added to.
   init(continuing text: String) { (self.text, caret, anchor) = (text, text.count, text.count) }
 
