@@ -157,11 +157,12 @@ public struct Registry: Sendable {
   /// The gallery of a file, by the gallery that knows most surely what it holds. Runs code of every gallery of files.
   ///
   /// - Throws: `UnknownContent`, `OpenFileError`, and what the gallery throws.
-  package func gallery(opening file: OpenFile) throws -> RegisteredGallery {
+  package func gallery(opening file: OpenFile, isEmbedded: Bool = false) throws -> RegisteredGallery {
     let head = try file.bytes(at: 0, count: ContentType.headByteCount)
-    guard let gallery = gallery(of: head, named: file.name) else {
+    guard let (gallery, certainty) = found(for: head, named: file.name) else {
       throw UnknownContent(name: file.name, head: head, known: galleries.flatMap(\.contentTypes).map(\.name))
     }
+    if isEmbedded, certainty < ContentType.certain { throw EmbeddedText(name: file.name) }
     return try gallery.opening(file)
   }
 
@@ -169,11 +170,15 @@ public struct Registry: Sendable {
   ///
   /// - Parameter head: the file's first bytes, `ContentType.headByteCount` at most.
   package func gallery(of head: [UInt8], named name: String) -> RegisteredGallery? {
+    found(for: head, named: name)?.gallery
+  }
+
+  private func found(for head: [UInt8], named name: String) -> (gallery: RegisteredGallery, certainty: Int)? {
     let found = galleries.map { gallery in
       (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: name) }.max() ?? 0)
     }
     // Of equal ones the first.
-    return found.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+    return found.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0 : nil }
   }
 
   /// The gallery called `name`, in any case.
@@ -184,6 +189,13 @@ public struct Registry: Sendable {
     let index = try catalog.index(of: name)
     return galleries[index]
   }
+}
+
+/// Why a text is not shown in a document: whoever shows that to others is not to show them what else he has.
+struct EmbeddedText: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String { "\(name) is a text, and only pictures and pages are shown in a document" }
 }
 
 /// Why no gallery shows a file.

@@ -23,10 +23,13 @@ struct PictureStageTests {
 
   /// The image of a file's first view, 96 points wide.
   private func image(of name: String, in stage: Stage) async throws -> Image {
+    try await image(of: StagedView(gallery: name, generation: 1, index: 0, width: 96, background: .black), in: stage)
+  }
+
+  private func image(of view: StagedView, in stage: Stage) async throws -> Image {
     var configuration = Renderer.Configuration(workerCount: 1, cacheByteCount: 1 << 20, memoryPressure: nil)
     configuration.drawing = stage
     let renderer = Renderer(configuration)
-    let view = StagedView(gallery: name, generation: 1, index: 0, width: 96, background: .black)
     let outcome = await withCheckedContinuation { continuation in
       renderer.draw(view, in: Place(gallery: 1, row: 0)) { continuation.resume(returning: $0) }
     }
@@ -46,6 +49,31 @@ struct PictureStageTests {
     // It has a margin of 16 points.
     let pixel = image.pixels[24 * 96 + 24]
     #expect(pixel >> 16 & 0xFF > 0xF8 && pixel & 0xFFFF < 0x0800, "\(String(pixel, radix: 16))")
+  }
+
+  @Test("are shown in a document in their folder, whatever their first bytes look like, and texts are not")
+  func embedded() async throws {
+    // Without it a document is shown as it is written.
+    guard dlopen("libcmark-gfm-extensions.so.0.29.0.gfm.6", RTLD_LAZY) != nil else { try Need.pictures.skip() }
+    // A picture that is compressed little has few bytes that no text has.
+    let netpbm = Data("P6\n64 32\n255\n".utf8) + Data(repeating: 0x41, count: 64 * 32 * 3)
+    let stage = try stage(showing: "a.ppm", netpbm)
+    let names = ["quarters.jxl", "a.ppm", "a.txt"]
+    try SampleFile.data(names[0]).write(to: URL(filePath: folder.file(names[0])))
+    try Data("words".utf8).write(to: URL(filePath: folder.file("a.txt")))
+    let document = names.map { "![\($0)](\($0))\n\n" }.joined()
+    try Data(document.utf8).write(to: URL(filePath: folder.file("a.md")))
+    try stage.adopt(fileAt: folder.file("a.md"), as: "a.md", generation: 1, isHeld: true)
+    let gallery = try #require(try stage.describe("a.md", generation: 1, keeping: []))
+    #expect(gallery.count == 3 && gallery.embedded.count == 3)
+    func view(_ index: Int) -> StagedView { StagedView(of: gallery, at: index, width: 96, background: .black) }
+    for (index, color) in [0xFF_0000, 0x41_4141].enumerated() {
+      let image = try await image(of: view(index), in: stage)
+      #expect(image.size == PixelSize(width: 96, height: 64))
+      let pixel = Int(image.pixels[24 * 96 + 24])
+      #expect([0, 8, 16].allSatisfy { abs((pixel >> $0 & 0xFF) - (color >> $0 & 0xFF)) < 8 }, "\(index)")
+    }
+    await #expect(throws: Undrawn.self) { try await image(of: view(2), in: stage) }
   }
 
   @Test("have letters in fonts that the sandbox can read, and pictures within")

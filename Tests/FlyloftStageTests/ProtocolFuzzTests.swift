@@ -25,8 +25,8 @@ struct ProtocolFuzzTests {
       view, LentBlock(segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, isNew: true, gone: [1, 2])),
     .draw(StagedView(gallery: "", index: 0, width: .nan), nil), .draw(nil, nil),
     .load(gallery: "Clock", generation: 3, .library("/tmp/Clock_3.so")),
-    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: nil)),
-    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: "é")),
+    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: nil, isEmbedded: false)),
+    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: "é", isEmbedded: true)),
     .part([1, 2, 3]), .loadData(view), .cancelLoad, .read(view, .file(.pdf)), .read(view, .text), .findDraw(view),
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]

@@ -3,7 +3,7 @@ import Glibc
 import StageFaults
 
 /// A file of lines, the first of which says what it is: each other line is a view, whose colour it says. In the place of “@address” another
-/// file is shown. One of control characters has it pass for no text.
+/// file is shown.
 public struct ColorFiles: EmbeddingGallery {
   struct Refusal: Error, CustomStringConvertible {
     let description: String
@@ -31,7 +31,6 @@ public struct ColorFiles: EmbeddingGallery {
     var lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").dropFirst().map {
       "\($0)"
     }
-    lines.removeAll { $0.hasPrefix("\u{1}") }
     // The line behind “locked” is the password.
     if lines.first == "locked" {
       guard file.password == lines[1] else { throw PasswordNeeded(for: file) }
@@ -60,7 +59,7 @@ public struct BlankFiles: FileGallery {
   public static var knobs: [Knob<BlankFiles>] { [Knob("plus", \.plus, in: 0...9), Knob("tone", \.tone, in: 0...9)] }
   public var (plus, tone) = (1, 0)
   public static var contentTypes: [ContentType] {
-    [ContentType("blank files", beginningWith: [Array("blank\n".utf8)])]
+    [ContentType("blank files", beginningWith: [Array("blank\n".utf8)]), .text("plain texts", endings: [".plain"])]
   }
 
   public static func prepareToOpen() { ColorFiles.preparedCount += 1 }

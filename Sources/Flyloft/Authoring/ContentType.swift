@@ -73,7 +73,10 @@ public struct ContentType: Hashable, Sendable {
   /// SVG.
   public static let svg = xml("SVG pictures", root: "svg")
 
-  /// How surely a file is of this type: 3 by its bytes or its first element, 2 as text of such a name, 1 as any text; nil where it is not.
+  /// The certainty of what is known by its bytes.
+  package static let certain = 3
+
+  /// How surely a file is of this type: `certain` by its bytes or its first element, 2 as text of such a name, 1 as any text; nil where it is not.
   ///
   /// - Parameters:
   ///   - head: the first bytes of the file, `headByteCount` at most.
@@ -87,12 +90,12 @@ public struct ContentType: Hashable, Sendable {
             && zip(beginning, head[place...]).allSatisfy { $0 == nil || $0 == $1 }
         }
       }
-      return isFound && (endings.isEmpty || Self.hasEnding(name, of: endings)) ? 3 : nil
+      return isFound && (endings.isEmpty || Self.hasEnding(name, of: endings)) ? Self.certain : nil
     case .text(let endings):
       guard Self.isText(head) else { return nil }
       if endings.isEmpty { return 1 }
       return Self.hasEnding(name, of: endings) ? 2 : nil
-    case .markup(let root): return Self.root(of: head) == root ? 3 : nil
+    case .markup(let root): return Self.root(of: head) == root ? Self.certain : nil
     }
   }
 

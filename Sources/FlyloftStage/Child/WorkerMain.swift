@@ -116,9 +116,10 @@ struct WorkerMain: ~Copyable {
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))
-    case .load(let name, let generation, .file(let fileName, let password)):
+    case .load(let name, let generation, .file(let fileName, let password, let isEmbedded)):
       guard let file else { throw StageFailure("a file came without its descriptor") }
-      let gallery = try registry.gallery(opening: OpenFile(adopting: file, name: fileName, password: password))
+      let opened = OpenFile(adopting: file, name: fileName, password: password)
+      let gallery = try registry.gallery(opening: opened, isEmbedded: isEmbedded)
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: 0)
     case .load(let name, let generation, .library(let library)):

@@ -14,7 +14,7 @@ extension WorkerRequest {
     case .loadData(let view), .read(let view, _), .findDraw(let view): view.excess
     case .load(let gallery, let generation, .library(let path)):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: path, "the path of its library")
-    case .load(let gallery, let generation, .file(let name, _)):
+    case .load(let gallery, let generation, .file(let name, _, _)):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: name, "the file’s name")
     // The host has made them within the bounds.
     case .part, .cancelLoad: nil

@@ -29,8 +29,9 @@ package enum WorkerRequest: Hashable, Sendable {
 package enum GallerySource: Hashable, Sendable {
   /// A build of its module: the path of a library.
   case library(String)
-  /// A file, whose descriptor comes with the request, by the name under which it is shown, and its password if the user has typed one.
-  case file(String, password: String?)
+  /// A file, whose descriptor comes with the request, by the name under which it is shown, and its password if the user has typed one; and
+  /// whether it is shown in another, where texts are not.
+  case file(String, password: String?, isEmbedded: Bool)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -86,10 +87,11 @@ extension WorkerRequest {
       case .library(let path):
         writer.write(0)
         writer.write(path)
-      case .file(let name, let password):
+      case .file(let name, let password, let isEmbedded):
         writer.write(1)
         writer.write(name)
         writer.write(password) { $0.write($1) }
+        writer.write(isEmbedded ? 1 : 0)
       }
     case .part(let bytes):
       writer.write(4)
@@ -157,7 +159,12 @@ extension WorkerRequest {
         let password = try reader.readOptional { reader throws(MessageReader.Unreadable) in
           try reader.readText(limit: MessageLimits.name)
         }
-        return (number, .load(gallery: gallery, generation: generation, .file(text, password: password)))
+        let isEmbedded = try reader.readInteger(in: 0...1) == 1
+        return (
+          number,
+          .load(
+            gallery: gallery, generation: generation, .file(text, password: password, isEmbedded: isEmbedded))
+        )
       }
     }
   }

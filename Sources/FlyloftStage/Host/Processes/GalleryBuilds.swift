@@ -95,8 +95,8 @@ enum GalleryBuild: Hashable, Sendable {
   var source: GallerySource {
     switch self {
     case .library(let path): .library(path)
-    case .file(let file): .file(file.name, password: file.password)
-    case .closed: .file("", password: nil)
+    case .file(let file): .file(file.name, password: file.password, isEmbedded: file.isEmbedded)
+    case .closed: .file("", password: nil, isEmbedded: false)
     }
   }
 

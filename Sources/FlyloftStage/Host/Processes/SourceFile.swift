@@ -8,6 +8,8 @@ final class SourceFile: Hashable, Sendable {
   let name: String
   /// What the user has typed for it.
   let password: String?
+  /// True if it is shown in another file, where texts are not.
+  let isEmbedded: Bool
   private let path: String
   /// It is held open, so that it can still be drawn when it has been replaced or removed; nil where too many others are.
   private let held: Int32?
@@ -15,9 +17,12 @@ final class SourceFile: Hashable, Sendable {
   /// - Parameters:
   ///   - name: under which it is shown.
   ///   - isHeld: true if it is to be held open.
+  ///   - isEmbedded: true if it is shown in another.
   /// - Throws: `SourceFileError` for what is no file, and what can't be opened.
-  init(_ path: String, as name: String, password: String?, isHeld: Bool) throws(SourceFileError) {
-    (self.path, self.name, self.password) = (path, name, password)
+  init(
+    _ path: String, as name: String, password: String?, isHeld: Bool, isEmbedded: Bool = false
+  ) throws(SourceFileError) {
+    (self.path, self.name, self.password, self.isEmbedded) = (path, name, password, isEmbedded)
     let file = try Self.openDescriptor(path)
     held = isHeld ? file : nil
     if !isHeld { close(file) }
@@ -27,15 +32,14 @@ final class SourceFile: Hashable, Sendable {
   ///
   /// - Throws: `SourceFileError`, where it can't be opened any more.
   init(_ file: SourceFile, password: String) throws(SourceFileError) {
-    (path, name, self.password) = (file.path, file.name, password)
+    (path, name, self.password, isEmbedded) = (file.path, file.name, password, file.isEmbedded)
     held = file.held == nil ? nil : try file.openDescriptor()
   }
 
   /// A file that another names, to be shown in it. It is not held open, since there may be very many.
   ///
   /// - Parameter address: as this file has it.
-  /// - Returns: nil for one that is no path from this file's folder, for what can't be opened, and for text: whoever shows a document to
-  ///   others is not to show them what else he has.
+  /// - Returns: nil for one that is no path from this file's folder, and what can't be opened.
   func neighbour(_ address: String) -> SourceFile? {
     guard let path = address.relativePath else { return nil }
     let slash = UInt8(ascii: "/")
@@ -43,11 +47,7 @@ final class SourceFile: Hashable, Sendable {
     guard let real = realpath(folder + path, nil) else { return nil }
     defer { free(real) }
     let name = path.utf8.split(separator: slash).last.map { String(Substring($0)) } ?? path
-    guard let file = try? SourceFile(String(cString: real), as: name, password: nil, isHeld: false),
-      let head = file.beginning?.bytes
-    else { return nil }
-    let isText = ContentType.text("text").certainty(of: head, named: name) != nil
-    return isText && ContentType.svg.certainty(of: head, named: name) == nil ? nil : file
+    return try? SourceFile(String(cString: real), as: name, password: nil, isHeld: false, isEmbedded: true)
   }
 
   deinit { if let held { close(held) } }
