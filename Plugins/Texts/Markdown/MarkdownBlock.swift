@@ -82,6 +82,8 @@ struct MarkdownRun: Hashable, Sendable {
 
 /// A picture that a document names.
 struct MarkdownPicture: Hashable, Sendable {
+  /// Among those of the document: one may be named several times.
+  let number: Int
   let address: String
   /// The most points that it is to be wide; nil where nothing is said of that.
   var width: Double?

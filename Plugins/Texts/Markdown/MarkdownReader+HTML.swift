@@ -60,7 +60,7 @@ extension MarkdownReader {
       case .picture:
         if let address = tag["src"], !address.isEmpty {
           let width = tag["width"].flatMap { Double($0.hasSuffix("px") ? $0.dropLast(2) : $0[...]) }
-          say(MarkdownPicture(address: address, width: width), tag["alt"] ?? "")
+          say(address, width: width, tag["alt"] ?? "")
         }
       case .lineBreak: say("\n")
       case .rule where isBlock:

@@ -8,8 +8,8 @@ struct MarkdownReader {
     var isTight: Bool
   }
 
-  /// The most lines of code, or rows of a table, in one part: those that follow are another. And the most bytes of a paragraph, or of a
-  /// line of code.
+  /// The most lines of code, rows of a table or pictures' words in one part: those that follow are another. And the most bytes of a paragraph, or of code
+  /// but for its last line.
   private static let (partSize, partLength) = (200, 16_384)
   /// The most columns of which each has room for some letters. A wider table is shown as it is written.
   private static let mostColumns = 16
@@ -21,6 +21,7 @@ struct MarkdownReader {
   private var quotes: [MarkdownBlock.Quotation] = []
   /// The notes that have been read, and where the parts of each begin.
   private var noteCount = 0
+  private var pictureCount = 0
   private var notePlaces: [Int] = []
   /// Leads to a note, before that is read: no address begins so.
   private static let noteMark = "#\n"
@@ -156,14 +157,13 @@ struct MarkdownReader {
     case "link":
       style.target = begins ? Self.target(text(event.address)) : nil
     case "image":
-      let picture = MarkdownPicture(address: text(event.address))
-      guard begins else {
-        if runs.last?.picture != picture { say(picture.fileName) }
+      if begins {
+        outerStyles.append(style)
+        style.show(picture(text(event.address)))
+      } else {
+        if let picture = style.picture, runs.last?.picture != picture { say(picture.fileName) }
         style = outerStyles.popLast() ?? style
-        break
       }
-      outerStyles.append(style)
-      style.show(picture)
     default: break
     }
   }
@@ -193,11 +193,17 @@ struct MarkdownReader {
   }
 
   /// What stands in a picture's place where that can't be shown.
-  mutating func say(_ picture: MarkdownPicture, _ words: String) {
-    let outer = style
+  mutating func say(_ address: String, width: Double?, _ words: String) {
+    let (outer, picture) = (style, picture(address, width: width))
     style.show(picture)
     say(words.isEmpty ? picture.fileName : words)
     style = outer
+  }
+
+  /// The next picture.
+  private mutating func picture(_ address: String, width: Double? = nil) -> MarkdownPicture {
+    pictureCount += 1
+    return MarkdownPicture(number: pictureCount, address: address, width: width)
   }
 
   /// Where a link to an address leads.
@@ -216,8 +222,14 @@ struct MarkdownReader {
     let whole = (code.hasSuffix("\n") ? code.dropLast() : code[...]).split(
       separator: "\n", omittingEmptySubsequences: false)
     let lines = whole.flatMap { Self.parts(of: $0) }
-    for start in stride(from: 0, to: lines.count, by: Self.partSize) {
-      let part = lines[start..<min(start + Self.partSize, lines.count)]
+    var rest = lines[...]
+    while !rest.isEmpty {
+      var length = 0
+      let part = rest.prefix(Self.partSize).prefix { line in
+        defer { length += line.utf8.count }
+        return length <= Self.partLength
+      }
+      rest = rest[part.endIndex...]
       runs = [MarkdownRun(string: part.joined(separator: "\n").unturned)]
       add(.code(language: language))
     }
@@ -234,9 +246,13 @@ struct MarkdownReader {
       while let first = rest.first {
         let picture = isPicture(first) ? first.picture : nil
         // The words of one may have several styles.
-        let part = rest.prefix { picture == nil ? !isPicture($0) : $0.picture == picture }
+        let part = rest.prefix(Self.partSize).prefix { picture == nil ? !isPicture($0) : $0.picture == picture }
         rest = rest[part.endIndex...]
-        runs = Array(part.drop { $0.picture == nil })
+        runs = part.drop { $0.picture == nil }.map { run in
+          var run = run
+          run.string = Self.parts(of: run.string[...]).first.map { String($0) } ?? ""
+          return run
+        }
         if !runs.isEmpty { add(picture.map { .picture($0) } ?? .paragraph) }
       }
       return
