@@ -1,4 +1,6 @@
 import FlyloftDisplay
+import FlyloftRegistry
+import FlyloftStage
 
 /// Tips for words that are cut off.
 extension PreviewModel {
@@ -59,6 +61,19 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
+  /// The question to the link at a place, which says where it leads, since its own words may say anything; nil where no address leads on.
+  private func linkQuestion(at point: PixelPoint, _ rows: Rows) -> CutQuestion? {
+    guard case .link(let row?, .address(let address)) = target(at: point),
+      let (text, place) = readText(at: point, row: row),
+      let link = text.text.links.last(where: { $0.area.contains(place) })
+    else { return nil }
+    let frame = viewport.rect(ofRow: row)
+    let words = path(of: address, in: rows.gallery.part(at: row)?.gallery ?? rows.gallery) ?? FindPanel.plain(address)
+    return CutQuestion(
+      view: LinkTip(area: link.area, words: words), frame: frame, places: [point],
+      scale: Double(frame.width) / text.size.width)
+  }
+
   /// The question to what is seen at a place; nil where nothing is ever cut off.
   private func cutQuestion(at point: PixelPoint) -> CutQuestion? {
     guard !panels.standOverViews else { return nil }
@@ -75,6 +90,7 @@ extension PreviewModel {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
       return CutQuestion(view: card.card, frame: frame, places: [point], scale: card.drawScale)
     }
+    if let question = linkQuestion(at: point, rows) { return question }
     guard let grid = viewport.grid else { return nil }
     for row in headings {
       guard let cell = grid.cell(row) else { continue }

@@ -58,7 +58,7 @@ struct FindPanel: ColoredPanel, FieldPanel {
 
   /// An address as it will be handed over, each of its characters to be seen for what it is: others may look like those of another address,
   /// or turn the direction of what follows.
-  private static func plain(_ address: String) -> String {
+  static func plain(_ address: String) -> String {
     var plain = ""
     for byte in address.utf8 where byte > 0x20 && byte != 0x7F {
       let digits = byte < 0x80 ? "" : String(byte, radix: 16).uppercased()
@@ -155,7 +155,8 @@ struct FindPanel: ColoredPanel, FieldPanel {
     let text = text.filter { !$0.isWhitespace }
     let small = text.lowercased()
     // Some programs would send a file along.
-    if small.hasPrefix("mailto:"), small.contains("attach") { return nil }
+    let plain = small[...].percentDecoded ?? small
+    if small.hasPrefix("mailto:"), ["attach=", "attachment="].contains(where: { plain.contains($0) }) { return nil }
     return ["https://", "http://", "mailto:"].contains { small.hasPrefix($0) } ? text : nil
   }
 

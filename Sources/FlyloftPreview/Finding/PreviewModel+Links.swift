@@ -28,7 +28,7 @@ extension PreviewModel {
   }
 
   /// The path of a file that another names by an address; nil for other addresses.
-  private func path(of address: String, in gallery: AnyGallery) -> String? {
+  func path(of address: String, in gallery: AnyGallery) -> String? {
     guard let path = address.relativePath, let file = start.names[gallery.name]?.first,
       let end = file.lastIndex(of: "/")
     else { return nil }

@@ -17,6 +17,9 @@ extension PreviewModel {
   /// Says what has come of something that another program was to do.
   mutating func note(_ text: String, isFailure: Bool, _ effects: inout [PreviewEffect]) {
     say(text, &effects)
-    if isFailure { effects.append(.log(.notice(text))) }
+    guard isFailure else { return }
+    // It may be that the file which a link names is not there: what is opened next is another.
+    linked = nil
+    effects.append(.log(.notice(text)))
   }
 }

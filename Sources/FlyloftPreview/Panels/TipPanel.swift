@@ -15,6 +15,19 @@ extension Text {
   }
 }
 
+/// Where a link leads. It is never drawn itself.
+struct LinkTip: CuttingView {
+  let area: Rect
+  let words: String
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    area.contains(point) ? (words, area) : nil
+  }
+
+  func size(fitting width: Double) -> Size { area.size }
+  func draw(on canvas: borrowing Canvas) {}
+}
+
 /// What there is to be read of the words that the pointer rests on, or the keyboard.
 package struct CutWords: Hashable, Sendable {
   let words: String
@@ -49,7 +62,7 @@ package struct CutQuestion: Sendable {
   }
 }
 
-/// The whole of words that are cut off, near them and over all else, while the pointer or the keyboard rests there.
+/// The whole of words that are cut off, or where a link leads, near them and over all else, while the pointer or the keyboard rests there.
 struct TipPanel: ColoredPanel {
   /// The time for which pointer or keyboard rest before.
   static let delay = Duration.milliseconds(500)

@@ -123,6 +123,9 @@ struct ModelTextTests {
       driver.drawAll()
       #expect(seen() == (key == .left ? "a.md 0" : "b c.md 0"))
     }
+    // One that is not there leads nowhere, whatever is opened next.
+    _ = shown()
+    driver.send(.noted("There is no such file.", isFailure: true))
     // Nothing leads there a second time.
     driver.send(.filesOpened([], shown: ["b c.md"]))
     driver.drawAll()
@@ -159,7 +162,7 @@ struct ModelTextTests {
     arguments: [
       ("https://example.org/", true), ("HTTP://example.org", true), ("mailto:somebody@example.org", true),
       ("file:///etc/passwd", false), ("javascript:0", false), ("mailto:a@b.c?subject=x", true),
-      ("mailto:a@b.c?Attach=/etc/passwd", false),
+      ("mailto:a@b.c?Attach=/etc/passwd", false), ("mailto:a@b.c?%61ttachment=/x", false), ("mailto:attache@b.c", true),
     ])
   func addresses(address: String, isOpened: Bool) {
     var panel = FindPanel(palette: .of(.light))

@@ -65,6 +65,26 @@ struct ModelTipTests {
     }
   }
 
+  @Test("where a link leads is shown where the pointer rests on it, whatever its words say")
+  func links() {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(WordCards())], size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names["WordCards"] = ["/docs/a.md"]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.frame()
+    driver.drawAll()
+    let card = driver.model.viewport.rect(ofRow: 1)
+    func shown(_ x: Int, _ y: Int) -> String? {
+      for _ in 0..<2 { rest(at: PixelPoint(x: card.minX + x, y: card.minY + y), &driver) }
+      return words(driver)
+    }
+    #expect(shown(40, 150) == "https://example.org/" && shown(180, 110) == "/docs/../more/b c.md")
+    // In one gallery all can see where one leads.
+    #expect(shown(40, 110) == nil && shown(300, 150) == nil)
+  }
+
   @Test("there is none for what is whole, and none while a button is held or for an answer that comes too late")
   func none() {
     var driver = driver()
