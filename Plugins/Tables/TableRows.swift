@@ -65,6 +65,13 @@ final class TableRows: Sendable {
     return line
   }
 
+  /// The text of each row, in their order, by which it is known again; none where there are too many.
+  func texts() throws -> [String] {
+    let texts = try index.texts()
+    guard let order, !texts.isEmpty else { return texts }
+    return order.rows.map { texts[Int($0)] }
+  }
+
   /// The next row that may have some words, of rows that are not sorted; nil for none.
   func nextRow(from row: Int, having words: String) throws -> Int? {
     isEmpty ? row : try index.nextRow(from: row, having: words)

@@ -2,7 +2,7 @@ public import Flyloft
 private import LateSQLite
 
 /// The rows of a table in a file, each read when it is looked at: `flyloft prices.csv`.
-public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery {
+public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedGallery {
   /// The column by which rows are sorted, by its name or its number from 1; with a minus before it from the greatest down.
   public var sort = ""
   /// Words that rows have which are shown.
@@ -122,6 +122,14 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
     let rows = try file.rows(choice)
     if show == .table { return TableView(content: .line(try rows.line(at: index))) }
     return TableView(content: .chart(try Chart(self, of: rows)))
+  }
+
+  /// What each row of a table says that is not long.
+  ///
+  /// - Throws: `TableError`.
+  public func identities() throws -> [String] {
+    guard let file, show == .table else { return [] }
+    return try file.rows(choice).texts()
   }
 
   /// The tables of a file that has several.

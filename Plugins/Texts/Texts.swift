@@ -3,7 +3,7 @@ private import LateCmark
 
 /// Text that is read and not run: documents in Markdown, prose in any script, source code, and logs as long as they are.
 /// `flyloft README.md`.
-public struct Texts: EmbeddingGallery, TableGallery, GrowingGallery, OutlinedGallery {
+public struct Texts: EmbeddingGallery, IdentifiedGallery, TableGallery, GrowingGallery, OutlinedGallery {
   /// Words that lines have which are shown.
   public var filter = ""
   /// What the text is shown as.
@@ -132,14 +132,21 @@ public struct Texts: EmbeddingGallery, TableGallery, GrowingGallery, OutlinedGal
   /// The margins that pictures have.
   private static let pictureMargins = 32.0
 
-  /// A document's pictures, no wider than its words.
+  /// A document's pictures, no wider than its words, and where they lead.
   public func embeddedFiles() throws -> [EmbeddedFile] {
     guard form == .markdown, let blocks = try file?.markdown() else { return [] }
     return blocks.enumerated().compactMap { index, block in
       guard case .picture(let picture) = block.kind else { return nil }
       let width = min(max(picture.width ?? .infinity, 1), TextLayout.widest(size: size))
-      return EmbeddedFile(picture.address, at: index, widthLimit: width + Self.pictureMargins)
+      return EmbeddedFile(
+        picture.address, at: index, widthLimit: width + Self.pictureMargins, target: block.runs.first?.target)
     }
+  }
+
+  /// What each part of a document says, and each line of a text that is not long.
+  public func identities() throws -> [String] {
+    guard let file else { return [] }
+    return form == .markdown ? try file.markdown().map(\.identity) : try file.index(filter).texts()
   }
 
   /// A document's headings.

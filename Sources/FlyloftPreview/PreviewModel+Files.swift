@@ -92,30 +92,23 @@ extension PreviewModel {
     }
     joining.missing = Set(missing)
     let former = contents.galleries[number]
-    let (known, parts) = (former.parts ?? [], gallery.parts ?? [])
-    // Views that come after all others change nothing of those.
-    let isLonger =
-      known.count <= parts.count && zip(known, parts).allSatisfy { $0.name == $1.name }
-      && zip(known.dropLast(), parts).allSatisfy { $0.count == $1.count }
-    if former.isDescribed, isLonger {
-      replace(number, with: gallery, at: time, &effects)
-      if number == selected, viewport.top == 0 { goToStart(at: time, &effects) }
-      return
+    guard former.isDescribed else {
+      contents.galleries[number] = gallery
+      bookmarks[number] = nil
+      guard number == selected else { return }
+      rows = nil
+      return select(number, at: time, &effects)
     }
-    let left = placeAtTop
-    let place = left.flatMap { former.part(at: $0.row)?.place }
+    let (known, parts) = (former.parts ?? [], gallery.parts ?? [])
     // Of a last file that is as it was, and whose end is followed.
     let isAtEnd =
-      viewport.isAtEnd && known.last?.name == parts.last?.name && known.last?.count == parts.last?.count
+      number == selected && viewport.isAtEnd && known.last?.name == parts.last?.name
+      && known.last?.count == parts.last?.count
       && contents.galleries.contains { $0.name == parts.last?.name && $0.followsEnd }
-    contents.galleries[number] = gallery
-    bookmarks[number] = nil
+    replace(number, with: gallery, at: time, &effects)
     guard number == selected else { return }
-    rows = nil
-    select(number, at: time, &effects)
     if isAtEnd { return viewport.scrollToEnd() }
-    guard let left, let row = place.flatMap({ gallery.index(of: $0) }), row > 0 || left.share > 0 else { return }
-    viewport.scroll(toRow: row, share: left.share, at: layout.viewport.minY)
+    if viewport.top == 0 { goToStart(at: time, &effects) }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftEditing
 internal import FlyloftRegistry
+import FlyloftRendering
 
 /// Modules that are edited while the window is open.
 extension PreviewModel {
@@ -69,14 +70,16 @@ extension PreviewModel {
     }
     contents.galleries[number] = gallery
     if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
+    let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
+    let moves = RowMoves(from: former, to: gallery)
+    if let moves { follow(moves, to: gallery, number, at: time, &effects) }
     guard rows?.number == number else { return }
     if let row = viewport.closeup?.row {
       let grid = viewport.matrix.map { VariantMatrix(of: $0.index, in: gallery).grid(in: layout) }
       if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) { leaveCloseup(at: time) }
     }
-    followVariants(of: gallery, at: time, &effects)
+    followVariants(of: gallery, moves, at: time, &effects)
     if viewport.matrix == nil {
-      let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
       viewport.fit(gallery.shape)
       // A log that has begun anew is followed on, also where it has to be read first.
       if isAtEnd {
@@ -88,6 +91,32 @@ extension PreviewModel {
     restyle(at: time)
     plan.clear()
     if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
+  }
+
+  /// Has all that is known of a gallery's views stand where they stand in another version.
+  private mutating func follow(
+    _ moves: RowMoves, to gallery: AnyGallery, _ number: Int, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    if gallery.parts == nil { moved[gallery.name] = gallery.generation }
+    let gone = kept.move(moves, to: gallery, number)
+    if !gone.isEmpty { effects.append(.discard(gone)) }
+    if bookmarks[number]?.follow(moves, to: gallery.shape) == false { bookmarks[number] = nil }
+    guard rows?.number == number else { return }
+    viewport.follow(moves, to: gallery.shape)
+    guard viewport.matrix == nil else { return }
+    if let row = viewport.closeup?.row {
+      changeCloseup(at: time) { $0.show(moves.nearestRow(to: row), in: $1) }
+      if moves.row(of: row) == nil { leaveCloseup(at: time) }
+    }
+    rows?.move(moves, to: gallery)
+  }
+
+  /// True if a view stands elsewhere by now than where it was asked for.
+  func isMisplaced(_ request: RowRequest) -> Bool {
+    if let generation = moved[request.gallery.name], request.gallery.generation < generation { return true }
+    guard let part = request.part else { return false }
+    return contents.galleries[request.place.gallery].part(at: request.variant?.index ?? request.place.row)?.place
+      != part
   }
 
   /// Any picture may be of what a file has held: all are drawn again, those on screen first, which stay meanwhile.

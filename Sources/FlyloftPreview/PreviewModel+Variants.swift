@@ -62,10 +62,15 @@ extension PreviewModel {
   }
 
   /// Takes the variants of a gallery that has been edited; shows the gallery where the view is not there any more.
-  mutating func followVariants(of gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]) {
+  ///
+  /// - Parameter moves: where views stand in it; nil where they stand as before.
+  mutating func followVariants(
+    of gallery: AnyGallery, _ moves: RowMoves?, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
     guard let matrix = viewport.matrix else { return }
-    guard matrix.index < gallery.count else { return leaveVariants(at: time, &effects) }
-    viewport.fit(VariantMatrix(of: matrix.index, in: gallery))
+    let row = moves.map { $0.row(of: matrix.index) } ?? matrix.index
+    guard let row, row < gallery.count else { return leaveVariants(at: time, &effects) }
+    viewport.fit(VariantMatrix(of: row, in: gallery))
   }
 
   // MARK: Headings

@@ -118,6 +118,8 @@ package struct PreviewModel: Sendable {
   var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
+  /// The generations since which views of a gallery stand elsewhere, by its name.
+  var moved: [String: Int] = [:]
   var joining = Joining()
   /// True if the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false

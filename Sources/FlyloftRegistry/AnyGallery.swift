@@ -43,6 +43,10 @@ public struct AnyGallery: Sendable, Hashable {
   package var followsEnd = false
   /// The galleries in a stage whose first view stands in the place of one of its own, by that one's index.
   package var embedded: [Int: EmbeddedGallery] = [:]
+  /// A number for each view by which it is known again in another version of its file; empty where none is.
+  package var identities: [UInt32] = []
+  /// Those of all its views; empty where more have come since it said so.
+  package var knownIdentities: [UInt32] { identities.count == count ? identities : [] }
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
@@ -84,6 +88,9 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// The least and the most that a heading is taken to want: views are to be seen, too.
   package static let headingLimits = 0.0...200.0
+
+  /// The most views that are known again in another version of their file.
+  package static let identityLimit = 12_000
 
   /// The index that stands for a table's heading.
   package static let headingIndex = -1
@@ -256,8 +263,16 @@ public struct AnyGallery: Sendable, Hashable {
       let files = try (base as? any EmbeddingGallery)?.embeddedFiles() ?? []
       return files.filter { (0..<Self.countLimit).contains($0.index) }.map { file in
         let limit = file.widthLimit.flatMap { $0.isNaN ? nil : $0.held(to: Self.itemWidthLimits) }
-        return EmbeddedFile(file.address, at: file.index, widthLimit: limit)
+        return EmbeddedFile(file.address, at: file.index, widthLimit: limit, target: file.target)
       }
+    }
+  }
+
+  /// What its views are known again by in another version of its file; empty where they are not. Runs its author's code.
+  package var viewIdentities: [UInt32] {
+    get throws {
+      let texts = try (base as? any IdentifiedGallery)?.identities() ?? []
+      return texts.count == count && texts.count <= Self.identityLimit ? texts.map(\.fingerprint) : []
     }
   }
 
@@ -376,6 +391,11 @@ extension GrowingGallery {
   fileprivate var heldShare: Double { readShare.isNaN ? 1 : readShare.held(to: 0...1) }
 }
 
+extension String {
+  /// The same in every process: FNV-1a, 32 bits (G. Fowler, L. C. Noll, K.-P. Vo).
+  fileprivate var fingerprint: UInt32 { utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+}
+
 extension Double {
   func held(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
 }
@@ -386,8 +406,12 @@ package struct EmbeddedGallery: Hashable, Sendable {
   package let name: String
   /// The most width that it is offered, in points; nil for all that there is.
   package let widthLimit: Double?
+  /// Where a click on it leads; nil for nowhere.
+  package let target: ViewLink.Target?
 
-  package init(name: String, widthLimit: Double?) { (self.name, self.widthLimit) = (name, widthLimit) }
+  package init(name: String, widthLimit: Double?, target: ViewLink.Target? = nil) {
+    (self.name, self.widthLimit, self.target) = (name, widthLimit, target)
+  }
 }
 
 /// What is known by now of a gallery that is being read.

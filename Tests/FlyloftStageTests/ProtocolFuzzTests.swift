@@ -42,7 +42,10 @@ struct ProtocolFuzzTests {
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
     ]
-    description.embedded = [EmbeddedFile("é.png", at: 0, widthLimit: 640), EmbeddedFile("b.pdf", at: 999_999_999)]
+    description.embedded = [
+      EmbeddedFile("é.png", at: 0, widthLimit: 640, target: .address("#a")), EmbeddedFile("b.pdf", at: 999_999_999),
+    ]
+    description.identities = [0, 0x1234_5678, .max]
     return description
   }()
   static let answers: [WorkerAnswer] = [

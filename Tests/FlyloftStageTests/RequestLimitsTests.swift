@@ -136,6 +136,18 @@ struct RequestLimitsTests {
     #expect(rest.embedded[0].address == read.clickKnob)
     description.embedded = Array(repeating: EmbeddedFile("a", at: 1), count: 2_000)
     #expect(WorkerAnswer.described(description).message(number: 1).count <= MessageLimits.byteCount)
+    // Views are all known again, or none.
+    description.identities = Array(repeating: .max, count: AnyGallery.identityLimit)
+    for (embedded, count) in [(description.embedded, 0), ([], AnyGallery.identityLimit)] {
+      description.embedded = embedded
+      let message = WorkerAnswer.described(description).message(number: 1)
+      guard message.count <= MessageLimits.byteCount, case .described(let read) = WorkerAnswer.read(message, number: 1)
+      else {
+        Issue.record("no answer")
+        return
+      }
+      #expect(read.identities.count == count && read.identities.allSatisfy { $0 == .max })
+    }
     #expect(read.knobs.count == 2 && read.knobs[0].name == read.clickKnob)
     #expect(read.knobs[0].knob.unit.utf8.count == 32 && read.knobs[0].knob.help.utf8.count == 400)
     let names = WorkerAnswer.knobs(Array(repeating: long, count: 200)).message(number: 1)

@@ -122,6 +122,18 @@ struct TablesTests {
     #expect(throws: (any Error).self) { try other.view(at: 200_000) }
   }
 
+  @Test("have rows that are known again by what they say, in the order in which they stand")
+  func identities() throws {
+    var tables = try tables("name,size\nb,10\na,9.5\nc,10".utf8)
+    #expect(try tables.identities() == ["b,10", "a,9.5", "c,10"])
+    tables.sort = "-size"
+    #expect(try tables.identities() == ["b,10", "c,10", "a,9.5"])
+    tables.filter = "c"
+    #expect(try tables.identities() == ["c,10"])
+    tables.show = .bar
+    #expect(try tables.identities().isEmpty && Tables().identities().isEmpty)
+  }
+
   @Test("are sorted by a column, numbers before words and nothing last, and filtered by words")
   func choices() throws {
     var tables = try tables("name,size\nb,10\na,9.5\nC,\nd,-3\ne,big\n".utf8)

@@ -58,6 +58,30 @@ struct MarkdownBlock: Hashable, Sendable {
   var isTight = false
 
   var words: String { runs.map(\.string).joined() }
+
+  /// What it shows, but for what changes with the parts before it: numbers, and the views that its links lead to.
+  var identity: String {
+    let isNumber = mark?.hasSuffix(".") == true
+    var parts = ["\(depth) \(quotes.count) \(isNumber ? "." : mark ?? "")"]
+    var rows = [[runs]]
+    switch kind {
+    case .heading(let level): parts.append("heading \(level)")
+    case .code(let language): parts.append("code \(language)")
+    case .picture(let picture): parts.append("picture \(picture.address)")
+    case .table(let cells, _): rows = cells
+    case .paragraph, .rule: break
+    }
+    for cell in rows.joined() {
+      parts += cell.map { run in
+        var address = ""
+        if case .address(let target) = run.target { address = target }
+        let style = [run.isBold, run.isItalic, run.isStruck, run.isCode, run.target != nil].map { $0 ? "1" : "0" }
+        return "\(style.joined()) \(address) \(run.string)"
+      }
+      parts.append("")
+    }
+    return parts.joined(separator: "\0")
+  }
 }
 
 /// Words in one style.

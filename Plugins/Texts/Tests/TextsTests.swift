@@ -31,6 +31,32 @@ struct TextsTests {
     return try (0..<texts.count).map { try words(texts.view(at: $0)) }
   }
 
+  @Test("are known again in another version by what they say, wherever that stands and whatever its number is")
+  func identities() throws {
+    func parts(_ text: String) throws -> [String] { try texts(text.utf8, name: "a.md").identities() }
+    let former = "# One\n\n1. first\n2. *second*\n\n![a](a.png)\n\n- [ ] to do\n\n[up](#one), [away](http://a.b)"
+    let known = try parts(former)
+    #expect(try known.count == texts(former.utf8, name: "a.md").count && Set(known).count == 6)
+    let later = try parts("A new one.\n\n![b](b.png)\n\n" + former.replacing("1. first", with: "1. new\n2. first"))
+    #expect(later.filter(known.contains) == known && later.count == known.count + 3)
+    // What says or shows something else is another.
+    for (part, other) in [
+      ("# One", "## One"), ("second", "secondly"), ("*second*", "second"), ("a.png", "c.png"), ("[ ]", "[x]"),
+      ("http://a.b", "http://a.c"),
+    ] {
+      #expect(Set(try parts(former.replacing(part, with: other))).symmetricDifference(known).count == 2, "\(part)")
+    }
+    let cells = "|a|b|\n|-|-|\n|1|2|"
+    #expect(try parts(cells) != parts(cells.replacing("2", with: "3")) && parts(cells) == parts(cells + "\n"))
+    #expect(try texts("one\n\ntwo".utf8, name: "a.log").identities() == ["one", "", "two"])
+    var filtered = try texts("one\n\ntwo".utf8, name: "a.log")
+    filtered.filter = "TWO"
+    #expect(try filtered.identities() == ["two"] && Texts().identities().isEmpty)
+    let long = String(repeating: "a\n", count: 12_000)
+    #expect(try texts(long.utf8, name: "a.log").identities().count == 12_000)
+    #expect(try texts((long + "a").utf8, name: "a.log").identities().isEmpty)
+  }
+
   @Test("have the lines of their file, whatever ends them", arguments: ["\n", "\r\n"])
   func lines(end: String) throws {
     let written = ["first", "", "שלום abc", "", "last"]
@@ -285,7 +311,7 @@ struct TextsTests {
 
       Words ![c](c.png) around.
 
-      ![d](d.png)
+      [![d](d.png)](sub/x.md)
       [![e](https://example.org/e.svg)](https://example.org) ![f](http://example.org/f.svg)
 
       ![g](https://example.org/g.png) ![h](/h.png)
@@ -311,7 +337,7 @@ struct TextsTests {
       try wide.embeddedFiles()
         == [
           ("a%20b.png", 0, 952), ("more/b.jpg", 1, 952), ("d.png", 3, 952), ("i.gif", 6, 72), ("j.png", 7, 952),
-        ].map { EmbeddedFile($0, at: $1, widthLimit: $2) })
+        ].map { EmbeddedFile($0, at: $1, widthLimit: $2, target: $1 == 3 ? .address("sub/x.md") : nil) })
     #expect(
       try (4...5).flatMap { try texts.view(at: $0).text(fitting: 600).links.map(\.target) } == [
         .address("https://example.org"), .address("http://example.org/f.svg"), .address("https://example.org/g.png"),

@@ -45,11 +45,27 @@ public struct EmbeddedFile: Hashable, Sendable {
   public var address: String
   /// The most width that it is offered, from 24 to 32,767 points, in the middle of all the room that there is; nil for that itself.
   public var widthLimit: Double?
+  /// Where a click on it leads; nil for nowhere.
+  public var target: ViewLink.Target?
 
   /// A file in the place of a view.
-  public init(_ address: String, at index: Int, widthLimit: Double? = nil) {
-    (self.address, self.index, self.widthLimit) = (address, index, widthLimit)
+  public init(_ address: String, at index: Int, widthLimit: Double? = nil, target: ViewLink.Target? = nil) {
+    (self.address, self.index, self.widthLimit, self.target) = (address, index, widthLimit, target)
   }
+}
+
+/// A gallery of a file whose views are known again in another version of it.
+///
+/// Where the file has changed, the window finds where they stand by then: what is read stays where it is, and what has come or changed is
+/// marked, not all that is below.
+public protocol IdentifiedGallery: FileGallery {
+  /// A text for each view, in their order: what it shows, but for what follows from where it stands, such as a number. Two that show the
+  /// same have the same. Called on worker threads, again after a knob was set.
+  ///
+  /// Of more than 12,000, and of another number than there are views, none is known again.
+  ///
+  /// - Throws: any error; no view is then known again.
+  func identities() throws -> [String]
 }
 
 extension FileGallery {

@@ -43,9 +43,21 @@ struct EditComparison: Sendable {
   private var asked: [Place: Asked] = [:]
   /// Places off the screen that have been drawn since the edit, and are to be compared once all on screen are.
   private var waiting: [Place] = []
+  /// Where rows stand since the edit; nil where they stand as before.
+  private var moves: RowMoves?
+  /// Those that there were not before.
+  private var added: [Range<Int>] = []
 
   /// The rows that are known to have been changed, in order.
-  var changedRows: [Int] { Set(results.lazy.filter { $0.value.count > 0 }.map(\.key.row)).sorted() }
+  var changedRows: [Int] {
+    Set(results.lazy.filter { $0.value.count > 0 }.map(\.key.row)).union(added.joined()).sorted()
+  }
+
+  /// True for a row that there was not before the edit.
+  func isAdded(_ row: Int) -> Bool { added.contains { $0.contains(row) } }
+
+  /// True for a row that says what it said before the edit elsewhere. What of it follows from its place, such as a number, is no change.
+  func hasMoved(_ row: Int) -> Bool { moves?.hasMoved(to: row) ?? false }
 
   func isUnchanged(_ place: Place, _ pair: PicturePair) -> Bool {
     results[place].map { $0.isOf(pair) && $0.count == 0 } ?? false
@@ -60,7 +72,22 @@ struct EditComparison: Sendable {
   }
 
   /// Other views stand at the gallery's places.
-  mutating func forgetResults() { (results, waiting, current, seen, told) = ([:], [], nil, Seen(), Seen()) }
+  mutating func forgetResults() {
+    (results, waiting, current, seen, told) = ([:], [], nil, Seen(), Seen())
+    (moves, added) = (nil, [])
+  }
+
+  /// Rows stand elsewhere by now, because of the edit or of one of another file before them.
+  mutating func move(_ moves: RowMoves) {
+    let known = results
+    (results, waiting, asked, seen, told) = ([:], [], [:], Seen(), Seen())
+    for (place, result) in known {
+      guard let row = moves.row(of: place.row) else { continue }
+      results[Place(gallery: place.gallery, row: row, tile: place.tile)] = result
+    }
+    current = current.flatMap { moves.row(of: $0) }
+    (self.moves, added) = (moves, moves.added)
+  }
 
   /// Takes what there is to be seen in a frame.
   mutating func see(_ seen: Seen) {
@@ -70,7 +97,7 @@ struct EditComparison: Sendable {
 
   /// A place has been drawn.
   mutating func drew(_ place: Place) {
-    if edit != nil, waiting.count < Self.limit { waiting.append(place) }
+    if edit != nil, waiting.count < Self.limit, !hasMoved(place.row) { waiting.append(place) }
   }
 
   // MARK: Asking

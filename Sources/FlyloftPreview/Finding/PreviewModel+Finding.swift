@@ -134,6 +134,7 @@ extension PreviewModel {
   mutating func take(
     _ text: SizedText?, for wish: TextWish, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
+    let text = text?.leading(as: wish.embedded)
     texts.take(text, for: wish)
     // It may be of a view that a drag has passed over.
     if texts.marked != nil { rows?.texts = texts }

@@ -20,6 +20,9 @@ package struct TextWish: Equatable, Sendable {
     gallery.part(at: row).map { ($0.gallery, $0.place.index) } ?? (gallery, row)
   }
 
+  /// The gallery whose first view stands in its place; nil where none does.
+  var embedded: EmbeddedGallery? { own.gallery.embedded[own.index] }
+
   var staged: StagedView {
     let (gallery, index) = own
     return StagedView(of: gallery, at: index, width: width)
@@ -27,6 +30,18 @@ package struct TextWish: Equatable, Sendable {
 
   /// The text of a view of this process.
   func text() throws -> SizedText { try SizedText(of: own.gallery.view(at: own.index), as: staged) }
+}
+
+extension SizedText {
+  /// The same of a view that stands in the place of another, and leads somewhere where it has no link of its own.
+  func leading(as embedded: EmbeddedGallery?) -> SizedText {
+    guard let target = embedded?.target else { return self }
+    let width = min(embedded?.widthLimit ?? size.width, size.width)
+    let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
+    var text = self
+    text.text.links.insert(ViewLink(area, to: target), at: 0)
+    return text
+  }
 }
 
 /// A place between two characters of a view's text.

@@ -3,7 +3,7 @@ package import FlyloftRendering
 
 /// The card that stands in for a row that could not be drawn.
 package struct ErrorCardRequest: DrawRequest, Equatable {
-  let place: Place
+  var place: Place
   let card: ErrorCard
   /// Points at hand.
   let width: Double

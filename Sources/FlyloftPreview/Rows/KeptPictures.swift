@@ -17,6 +17,8 @@ package struct KeptPictures: Sendable {
   private enum Holder: Sendable {
     case row(Place)
     case part(DrawKey)
+
+    func isRow(at place: Place) -> Bool { if case .row(place) = self { true } else { false } }
   }
 
   /// At how many places one picture is known, more than the rows of any screen.
@@ -83,6 +85,38 @@ package struct KeptPictures: Sendable {
     }
     entries.append(Entry(request: request, picture: picture))
     rows[request.place] = entries
+  }
+
+  /// Goes along with the views of a gallery that stand elsewhere by now.
+  ///
+  /// - Parameter number: the gallery's.
+  /// - Returns: the pictures of views that are gone. They are known no more.
+  mutating func move(_ moves: RowMoves, to gallery: AnyGallery, _ number: Int) -> Set<PictureID> {
+    var (moved, gone) = ([Place: [Entry]](), [Entry]())
+    for (place, entries) in rows where place.gallery == number && moves.row(of: place.row) != place.row {
+      // Variants of a view are numbered among themselves.
+      let views = entries.filter { $0.request.variant == nil }
+      let others = entries.filter { $0.request.variant != nil }
+      rows[place] = others.isEmpty ? nil : others
+      for entry in views { holders[entry.picture.id]?.removeAll { $0.isRow(at: place) } }
+      guard let row = moves.row(of: place.row) else {
+        gone += views
+        continue
+      }
+      let (target, part) = (Place(gallery: number, row: row, tile: place.tile), gallery.part(at: row)?.place)
+      moved[target] = views.map { Entry(request: $0.request.moved(to: row, part), picture: $0.picture) }
+    }
+    for (place, entries) in moved where !entries.isEmpty {
+      rows[place, default: []] += entries
+      for entry in entries { holders[entry.picture.id]?.append(.row(place)) }
+    }
+    var lost: Set<PictureID> = []
+    for entry in gone where holders[entry.picture.id]?.isEmpty == true {
+      holders[entry.picture.id] = nil
+      byteCount -= entry.picture.image.byteCount
+      lost.insert(entry.picture.id)
+    }
+    return lost
   }
 
   mutating func insert(_ picture: WindowPicture, for key: DrawKey) {

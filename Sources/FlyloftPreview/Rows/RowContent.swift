@@ -1,5 +1,5 @@
 import Flyloft
-internal import FlyloftRegistry
+import FlyloftRegistry
 package import FlyloftRendering
 
 /// The content that a place can show: its row's drawing, or the card that says why there is none. Places are copied many times a
@@ -20,6 +20,16 @@ package indirect enum RowContent: Equatable, Sendable {
     switch self {
     case .row(let request): request.place
     case .card(let request): request.place
+    }
+  }
+
+  /// The same at another row.
+  func moved(to row: Int, _ part: PartPlace?) -> RowContent {
+    switch self {
+    case .row(let request): return .row(request.moved(to: row, part))
+    case .card(var request):
+      request.place.row = row
+      return .card(request)
     }
   }
 

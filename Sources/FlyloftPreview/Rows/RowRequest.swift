@@ -82,6 +82,13 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     return view
   }
 
+  /// The same view at another row, of several galleries in one scroll at a place in one.
+  func moved(to row: Int, _ part: PartPlace?) -> RowRequest {
+    var request = self
+    (request.place.row, request.part) = (row, part)
+    return request
+  }
+
   /// The same drawing, whichever tile.
   var wholeRow: RowRequest {
     var request = self

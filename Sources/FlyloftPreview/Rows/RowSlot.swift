@@ -1,9 +1,10 @@
 package import Flyloft
+import FlyloftRegistry
 package import FlyloftRendering
 
 /// A place that is on screen: what it shows, what that answers, and what is still to come.
 package struct RowSlot: Sendable {
-  package let place: Place
+  package private(set) var place: Place
   /// The last finished picture, shown until a newer one is there.
   package private(set) var picture: WindowPicture?
   /// The content that `picture` shows.
@@ -69,6 +70,14 @@ package struct RowSlot: Sendable {
 
   mutating func show(_ picture: WindowPicture, for content: RowContent, version: Int) {
     (self.picture, shown, self.version) = (picture, content, version)
+  }
+
+  /// Stands at another row, of several galleries in one scroll at a place in one. What it is to show is found out anew.
+  mutating func move(to row: Int, _ part: PartPlace?) {
+    place.row = row
+    (missing, pair, comparison) = (nil, nil, nil)
+    shown = shown?.moved(to: row, part)
+    before = before.map { FormerPicture(request: $0.request.moved(to: row, part), picture: $0.picture) }
   }
 
   mutating func clear() { (picture, shown, fade) = (nil, nil, nil) }

@@ -41,7 +41,14 @@ extension Rows {
       visible[index].pair = pair(at: index, edit, kept)
       guard let pair = visible[index].pair else {
         visible[index].comparison = nil
-        if visible[index].missing != nil { rows.open.insert(row) }
+        if visible[index].missing != nil {
+          rows.open.insert(row)
+        } else if comparison.isAdded(row) {
+          rows.compared.insert(row)
+          seen.changed.insert(row)
+        } else if comparison.hasMoved(row) {
+          rows.compared.insert(row)
+        }
         continue
       }
       guard let result = comparison.results[visible[index].place], result.isOf(pair) else {
@@ -59,6 +66,7 @@ extension Rows {
 
   private mutating func pair(at index: Int, _ edit: LastEdit, _ kept: KeptPictures) -> PicturePair? {
     let slot = visible[index]
+    guard !comparison.hasMoved(slot.place.row) else { return nil }
     let request = request(slot.place)
     if slot.before?.request.isComparable(with: request) != true,
       let former = kept.picture(of: request, before: edit)

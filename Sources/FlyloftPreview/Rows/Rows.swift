@@ -234,6 +234,27 @@ package struct Rows: Sendable {
     lookAtAll(&geometry, kept, at: time)
   }
 
+  /// Goes along with rows that stand elsewhere in another version, which takes this one's place next.
+  mutating func move(_ moves: RowMoves, to gallery: AnyGallery) {
+    visible = visible.compactMap { slot in
+      guard let row = moves.row(of: slot.place.row) else { return nil }
+      var slot = slot
+      slot.move(to: row, gallery.part(at: row)?.place)
+      return slot
+    }
+    visibleRows = visible.first.map { $0.place.row..<(visible[visible.count - 1].place.row + 1) } ?? 0..<0
+    untiledImages = [:]
+    (failures, texts, search) = (RowFailures(), ReadTexts(), nil)
+    focus = focus.flatMap { focus in
+      moves.row(of: focus.row).map { row in
+        var focus = focus
+        focus.row = row
+        return focus
+      }
+    }
+    comparison.move(moves)
+  }
+
   /// Takes the gallery with more views than it had; those that it had are as they were.
   mutating func grow(to gallery: AnyGallery) { self.gallery = gallery }
 

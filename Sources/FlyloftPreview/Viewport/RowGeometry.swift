@@ -229,6 +229,23 @@ package struct RowGeometry: Sendable {
     revision += 1
   }
 
+  /// Takes rows of another version, with what is known of those that are there again.
+  mutating func fit(_ shape: RowShape, flow: RowFlow, moved moves: RowMoves) {
+    let alone = layout.measuredRows.map { self.flow.firstItem(inLine: $0) }.filter { self.flow.columns(of: $0) == 1 }
+    let known = (alone + heights.keys).compactMap { row in moves.row(of: row).map { (row: $0, height: height(of: row)) }
+    }
+    func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: values.compactMap { row, value in moves.row(of: row).map { ($0, value) } })
+    }
+    (sizes, undivided, heights) = (moved(sizes), Set(undivided.compactMap { moves.row(of: $0) }), [:])
+    if !flow.isUniform { expectedWidth = .max }
+    (self.shape, self.flow) = (shape, flow)
+    layout = RowLayout(
+      count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap, isGuess: layout.isGuess)
+    for (row, height) in known where row < count { _ = setHeight(of: row, height) }
+    revision += 1
+  }
+
   /// Takes every length times `factor`: a guess until rows have been drawn anew, but one that tells which tiles of the rows
   /// on screen will be wanted.
   mutating func rescale(by factor: Double, onScreen rows: Range<Int>) {

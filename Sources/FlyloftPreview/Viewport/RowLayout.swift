@@ -77,6 +77,9 @@ package struct RowLayout: Sendable {
     self = resized
   }
 
+  /// The rows that turned out otherwise than the estimate.
+  var measuredRows: some Sequence<Int> { measuredHeights.keys }
+
   /// Gives rows that turned out otherwise than the estimate other heights.
   mutating func changeMeasured(_ change: (_ row: Int, _ height: Int) -> Int) {
     for (row, height) in measuredHeights { _ = measure(row, height: change(row, height)) }

@@ -115,6 +115,14 @@ struct Scroller: Equatable {
     anchor = flow.line(of: item)
   }
 
+  /// Goes along with a view that stands elsewhere by now.
+  mutating func follow(from former: RowFlow, to flow: RowFlow, _ moves: RowMoves) {
+    let item = item ?? former.firstItem(inLine: anchor)
+    let row = moves.nearestRow(to: item)
+    self.item = self.item == nil && flow.columns(of: row) == 1 ? nil : row
+    anchor = flow.line(of: row)
+  }
+
   /// Stays where it is, whatever comes behind the end.
   mutating func leaveEnd(in extent: Extent) {
     if isAtEnd { scroll(to: extent.maximum, in: extent) }

@@ -173,11 +173,23 @@ package struct Viewport: Sendable {
 
   /// Where a gallery was left.
   struct Bookmark: Sendable {
-    fileprivate let geometry: RowGeometry
-    fileprivate let scroller: Scroller
+    fileprivate var geometry: RowGeometry
+    fileprivate var scroller: Scroller
     fileprivate let wantedShiftX: Int
     fileprivate let viewScale: Double
     fileprivate let matrix: VariantMatrix?
+
+    /// Leads to the same views where they stand in another version.
+    ///
+    /// - Returns: false where it can't tell: views of several widths may stand in other lines.
+    @discardableResult
+    mutating func follow(_ moves: RowMoves, to shape: RowShape) -> Bool {
+      let flow = geometry.flow
+      guard flow.isUniform, shape.stretches.count == 1, matrix == nil else { return false }
+      geometry.fit(shape, flow: flow, moved: moves)
+      scroller.follow(from: flow, to: flow, moves)
+      return true
+    }
   }
 
   /// Where the gallery was left, whether it is shown or variants of one of its views; nil where there is none.
@@ -312,6 +324,20 @@ package struct Viewport: Sendable {
     if shape.count > former.count, let extent { scroller.leaveEnd(in: extent) }
     geometry?.fit(shape, flow: flow)
     scroller.reflow(from: former.flow, to: flow)
+    if let extent { scroller.returnToRows(in: extent) }
+  }
+
+  /// Takes rows of another version: what is at the top stays there, wherever it stands among them. What is shown in place of the gallery
+  /// leads back to there.
+  mutating func follow(_ moves: RowMoves, to shape: RowShape) {
+    closeupBookmark?.follow(moves, to: shape)
+    matrixBookmark?.follow(moves, to: shape)
+    guard let former = geometry, !hasCloseup, matrix == nil else { return }
+    let (flow, wasAtStart) = (flow(of: shape), top == 0)
+    if let extent { scroller.leaveEnd(in: extent) }
+    geometry?.fit(shape, flow: flow, moved: moves)
+    // Who writes at the beginning wants to see what comes there.
+    if !wasAtStart { scroller.follow(from: former.flow, to: flow, moves) }
     if let extent { scroller.returnToRows(in: extent) }
   }
 

@@ -113,6 +113,7 @@ struct WorkerMain: ~Copyable {
       (description.headingHeight, description.readShare) = (gallery.headingHeight, gallery.readShare)
       (description.followsEnd, description.variants) = (gallery.followsEnd, gallery.variants)
       description.embedded = (try? gallery.embeddedFiles) ?? []
+      description.identities = (try? gallery.viewIdentities) ?? []
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))

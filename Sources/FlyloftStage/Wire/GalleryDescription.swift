@@ -29,6 +29,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var variants: [Variant] = []
   /// Files that are shown in places of its views.
   package var embedded: [EmbeddedFile] = []
+  /// A number for each view by which it is known again in another version of its file; empty where none is.
+  package var identities: [UInt32] = []
 
   /// A description of a gallery.
   package init(count: Int, itemWidth: Double? = nil, period: Int?, knobs: [AnyGallery.Setting]) {
@@ -59,7 +61,13 @@ extension MessageWriter {
       $0.write($1.index)
       $0.write($1.address.prefix(bytes: MessageLimits.name))
       $0.write($1.widthLimit) { $0.write($1) }
+      $0.write($1.target.flatMap { $0.isShort ? $0 : nil })
     }
+    let identities = description.identities
+    let haveRoom = identities.count * 4 <= MessageLimits.byteCount - bytes.count - 8
+    write(
+      haveRoom
+        ? identities.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }[...] : [])
   }
 
   mutating func write(knobNames names: [String]) {
@@ -164,11 +172,15 @@ extension MessageReader {
     description.embedded = try readArray(limit: MessageLimits.embedded) { reader throws(Unreadable) in
       let index = try reader.readInteger(in: 0...AnyGallery.countLimit - 1)
       let address = try reader.readText(limit: MessageLimits.name)
-      return EmbeddedFile(
-        address, at: index,
-        widthLimit: try reader.readOptional { reader throws(Unreadable) in
-          try reader.readFinite(in: AnyGallery.itemWidthLimits)
-        })
+      let widthLimit = try reader.readOptional { reader throws(Unreadable) in
+        try reader.readFinite(in: AnyGallery.itemWidthLimits)
+      }
+      return EmbeddedFile(address, at: index, widthLimit: widthLimit, target: try reader.readTarget())
+    }
+    let bytes = try readBytes(limit: 4 * AnyGallery.identityLimit)
+    guard bytes.count % 4 == 0 else { throw Unreadable() }
+    description.identities = stride(from: 0, to: bytes.count, by: 4).map { start in
+      (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << ($1 * 8) }
     }
     return description
   }

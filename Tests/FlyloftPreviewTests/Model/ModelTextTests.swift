@@ -132,6 +132,28 @@ struct ModelTextTests {
     #expect(seen() == "b c.md 0")
   }
 
+  @Test("what stands in a view's place leads where the view says, but for links of its own, and for what is beside it")
+  func embedded() {
+    var gallery = AnyGallery(WordCards())
+    gallery.embedded = [
+      0: EmbeddedGallery(name: "a.png", widthLimit: 300, target: .view(30)),
+      1: EmbeddedGallery(name: "a.pdf", widthLimit: nil, target: .view(20)),
+    ]
+    func top(afterClick x: Int, _ y: Int, onRow row: Int) -> Int? {
+      var driver = ModelDriver([gallery])
+      driver.drawAll()
+      let card = driver.model.viewport.rect(ofRow: row)
+      let point = PixelPoint(x: card.minX + x, y: card.minY + y)
+      driver.send(.input(.moved(to: point, [])))
+      driver.press(point)
+      driver.frame()
+      return driver.model.viewport.firstRow
+    }
+    let middle = ModelDriver([gallery]).model.viewport.rect(ofRow: 0).width / 2
+    #expect([-160, -140, 0, 140, 160].map { top(afterClick: middle + $0, 150, onRow: 0) } == [0, 30, 30, 30, 0])
+    #expect(top(afterClick: middle, 50, onRow: 1) == 20 && top(afterClick: 40, 110, onRow: 1) == 30)
+  }
+
   @Test("an address leads to a heading by its name, and to a page by its number")
   func linkedPlace() {
     func row(_ name: String) -> Int? {

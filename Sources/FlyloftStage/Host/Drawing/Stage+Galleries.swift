@@ -130,6 +130,7 @@ extension Stage {
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       described.followsEnd = description.followsEnd
+      described.identities = description.identities
       described.embedded = builds.embed(description.embedded, in: gallery.name, generation: gallery.generation)
       return described
     } catch {

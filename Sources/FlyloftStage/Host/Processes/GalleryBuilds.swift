@@ -69,7 +69,7 @@ extension GalleryBuilds {
         guard let source = document.neighbour(file.address) else { continue }
         adopt(.file(source), as: name, generation: generation)
       }
-      embedded[file.index] = EmbeddedGallery(name: name, widthLimit: file.widthLimit)
+      embedded[file.index] = EmbeddedGallery(name: name, widthLimit: file.widthLimit, target: file.target)
     }
     return embedded
   }

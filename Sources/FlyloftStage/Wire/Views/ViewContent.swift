@@ -130,7 +130,7 @@ extension ViewText {
 
 extension ViewLink.Target {
   /// True if it may be sent.
-  fileprivate var isShort: Bool {
+  var isShort: Bool {
     let texts: [String] =
       switch self {
       case .view: []
@@ -160,7 +160,7 @@ extension MessageWriter {
     }
   }
 
-  fileprivate mutating func write(_ target: ViewLink.Target?) {
+  mutating func write(_ target: ViewLink.Target?) {
     switch target {
     case nil: write(0)
     case .view(let index):
@@ -197,7 +197,7 @@ extension MessageReader {
     return SizedText(size: size, text: ViewText(string, boxes: boxes, links: links))
   }
 
-  fileprivate mutating func readTarget() throws(Unreadable) -> ViewLink.Target? {
+  mutating func readTarget() throws(Unreadable) -> ViewLink.Target? {
     switch try readInteger(in: 0...3) {
     case 0: return nil
     case 1: return .view(try readInteger(in: .min ... .max))

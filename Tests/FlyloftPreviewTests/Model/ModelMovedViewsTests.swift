@@ -1,0 +1,188 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import FlyloftRegistry
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftPreview
+
+/// Views are told apart by a number, which their pictures are looked up by here, too.
+@Suite("Files whose views stand elsewhere when they are written again")
+struct ModelMovedViewsTests: FilesInModel {
+  private static let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+
+  private func file(_ number: Int, _ identities: [Int], generation: Int) -> AnyGallery {
+    var gallery = AnyGallery(
+      PlainCards(count: identities.count), named: Self.names[number - 1], generation: generation)
+    gallery.identities = identities.map { UInt32($0) }
+    return gallery
+  }
+
+  /// A window of one file with a hundred views, its `row` at the top.
+  private func driver(at row: Int) -> ModelDriver {
+    var configuration = PreviewConfiguration(
+      galleries: [file(1, Array(0..<100), generation: 1)], size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    for _ in 0..<row { driver.wheel(y: 1) }
+    driver.drawAll()
+    return driver
+  }
+
+  private func write(_ identities: [Int], generation: Int = 2, _ driver: inout ModelDriver) {
+    driver.send(.module(.built(file(1, identities, generation: generation), Self.times)))
+    driver.frame()
+  }
+
+  private func images(_ driver: ModelDriver) -> [Image?] { driver.visibleRows.map { driver.image(ofRow: $0) } }
+
+  private static let added = Array(0..<3) + [500, 501] + Array(3..<100)
+
+  @Test("what is read stays where it is, with its pictures, until the new ones are there")
+  func inPlace() throws {
+    var driver = driver(at: 12)
+    let (rows, shown) = (driver.visibleRows, images(driver))
+    let frame = driver.model.viewport.rect(ofRow: rows.lowerBound)
+    #expect(rows.lowerBound > 5 && shown.allSatisfy { $0 != nil })
+    write(Self.added, &driver)
+    #expect(driver.visibleRows == rows.lowerBound + 2..<rows.upperBound + 2 && images(driver) == shown)
+    #expect(driver.model.viewport.rect(ofRow: rows.lowerBound + 2) == frame)
+    #expect(Set(driver.requests.visible.map(\.place.row)) == Set(driver.visibleRows))
+    driver.drawAll()
+    #expect(images(driver) != shown && driver.model.viewport.rect(ofRow: rows.lowerBound + 2) == frame)
+    // And back again.
+    write(Array(0..<100), generation: 3, &driver)
+    #expect(driver.visibleRows == rows && driver.model.viewport.rect(ofRow: rows.lowerBound) == frame)
+  }
+
+  @Test("who is at the beginning stays there, and who is at a view that is gone comes to the one before it")
+  func ends() {
+    var first = driver(at: 0)
+    write([500] + Array(0..<100), &first)
+    #expect(first.visibleRows.lowerBound == 0 && first.model.viewport.top == 0)
+    var gone = driver(at: 12)
+    let row = gone.visibleRows.lowerBound
+    write(Array(0..<row) + Array(row + 30..<100), &gone)
+    #expect(gone.visibleRows.contains(row - 1) || gone.visibleRows.lowerBound == row)
+  }
+
+  @Test(
+    "only what has come or says something else is marked and gone to, however far the others stand apart from where they were"
+  )
+  func marked() throws {
+    var driver = driver(at: 0)
+    let last = driver.visibleRows.upperBound
+    write([0, 1, 500, 2, 501] + Array(4..<100), &driver)
+    driver.drawAll()
+    driver.frame()
+    let rows = try #require(driver.model.rows)
+    #expect(driver.visibleRows.upperBound == last)
+    // What stands where it stood is compared, and so is what has taken another's place.
+    #expect(rows.visible.filter { $0.pair != nil }.map(\.place.row) == [0, 1, 4])
+    #expect(rows.changeMark(ofRow: 2) == .plain && rows.changeMark(ofRow: 3) == nil)
+    #expect(rows.comparison.changedRows == [2])
+    driver.type("n")
+    #expect(driver.model.rows?.comparison.current == 2)
+  }
+
+  @Test("a picture that was asked for before stands nowhere, since another view is there by now")
+  func late() throws {
+    var driver = driver(at: 0)
+    write(Array(0..<100), &driver)
+    let asked = try #require(driver.takeRequests().visible.last)
+    write([500] + Array(0..<100), generation: 3, &driver)
+    let shown = images(driver)
+    let drawn = driver.draw(asked)
+    driver.frame()
+    #expect(images(driver) == shown && !shown.contains(drawn.image))
+    #expect(!driver.model.kept.contains(WindowPicture(drawn).id))
+    driver.drawAll()
+    #expect(driver.model.rows?.isComplete == true)
+  }
+
+  @Test("one that is shown alone stays so with all views around it, and is left where it is gone")
+  func alone() {
+    var driver = driver(at: 12)
+    let (row, top) = (
+      driver.visibleRows.lowerBound + 1, driver.model.viewport.rect(ofRow: driver.visibleRows.lowerBound)
+    )
+    driver.send(.input(.moved(to: PixelPoint(x: 500, y: driver.model.viewport.rect(ofRow: row).minY + 20), [])))
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.row == row)
+    write(Self.added, &driver)
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.row == row + 2)
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(driver.model.viewport.rect(ofRow: driver.visibleRows.lowerBound) == top)
+    #expect(driver.visibleRows.lowerBound == row + 1)
+    driver.key(.returnKey)
+    driver.drawAll()
+    write(Array(0..<5) + Array(30..<100), generation: 3, &driver)
+    #expect(!driver.model.viewport.hasCloseup && driver.visibleRows.contains(4))
+  }
+
+  @Test("variants of a view are of the same view, and lead back to it")
+  func variants() {
+    var driver = driver(at: 12)
+    let row = driver.visibleRows.lowerBound + 1
+    driver.send(.input(.moved(to: PixelPoint(x: 500, y: driver.model.viewport.rect(ofRow: row).minY + 20), [])))
+    driver.type("v")
+    driver.drawAll()
+    #expect(driver.model.viewport.matrix?.index == row)
+    write(Self.added, &driver)
+    driver.drawAll()
+    #expect(driver.model.viewport.matrix?.index == row + 2)
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(driver.visibleRows.lowerBound == row + 1)
+  }
+
+  @Test("a gallery that was left is come back to where it was left")
+  func left() throws {
+    var configuration = PreviewConfiguration(
+      galleries: [file(1, Array(0..<100), generation: 1), file(2, Array(0..<9), generation: 1)],
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["a.pdf": ["/d/a.pdf"], "b.pdf": ["/d/b.pdf"]]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    for _ in 0..<12 { driver.wheel(y: 1) }
+    driver.drawAll()
+    let (row, shown) = (driver.visibleRows.lowerBound, images(driver))
+    let list = driver.model.layout
+    driver.press(list.listRow(1, offset: 0).origin)
+    driver.drawAll()
+    #expect(driver.model.gallery?.name == "b.pdf")
+    write(Self.added, &driver)
+    driver.press(list.listRow(0, offset: 0).origin)
+    driver.frame()
+    #expect(driver.model.gallery?.name == "a.pdf" && driver.visibleRows.lowerBound == row + 2)
+    #expect(images(driver) == shown)
+  }
+
+  @Test("in the scroll of all the views of other files stay where they are, and are not drawn again")
+  func joined() throws {
+    var driver = driver().driver
+    for number in 1...3 {
+      driver.send(.described(number: number, file(number, Array(0..<20), generation: 1)))
+      driver.frame()
+    }
+    driver.drawAll()
+    for _ in 0..<34 { driver.wheel(y: 1) }
+    driver.drawAll()
+    let (row, shown) = (driver.visibleRows.lowerBound, images(driver))
+    #expect(row > 20 && shown.allSatisfy { $0 != nil })
+    let frame = driver.model.viewport.rect(ofRow: row)
+    write([0, 1, 500, 501, 502] + Array(2..<20), &driver)
+    #expect(driver.visibleRows.lowerBound == row + 3 && images(driver) == shown)
+    #expect(driver.model.viewport.rect(ofRow: row + 3) == frame && driver.model.rows?.isComplete == true)
+    #expect(driver.model.rows?.comparison.changedRows == [2, 3, 4])
+  }
+}

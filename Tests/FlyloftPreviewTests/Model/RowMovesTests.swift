@@ -1,0 +1,129 @@
+import FlyloftRegistry
+import SeededRandom
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Where views stand in another version")
+struct RowMovesTests {
+  private func moves(_ former: [UInt32], _ present: [UInt32]) -> RowMoves? { RowMoves(from: former, to: present) }
+
+  /// Where each of the former stands, and those that were not there.
+  private func found(_ former: [UInt32], _ present: [UInt32]) -> [Int?] {
+    let moves = moves(former, present)
+    return former.indices.map { moves?.row(of: $0) }
+  }
+
+  @Test("is as many lower as there have come above them, and higher as there have gone")
+  func shifted() throws {
+    let added = try #require(moves([1, 2, 3, 4], [1, 8, 9, 2, 3, 4, 7]))
+    #expect((0..<4).map { added.row(of: $0) } == [0, 3, 4, 5] && added.added == [1..<3, 6..<7])
+    #expect((0..<7).map { added.hasMoved(to: $0) } == [false, false, false, true, true, true, false])
+    #expect(found([1, 2, 3, 4, 5], [1, 4, 5]) == [0, nil, nil, 1, 2])
+    let gone = try #require(moves([1, 2, 3, 4, 5], [4, 5]))
+    #expect((0..<5).map { gone.nearestRow(to: $0) } == [0, 0, 0, 0, 1])
+    #expect(moves([1, 2, 3, 4], [1, 4])?.nearestRow(to: 2) == 0)
+  }
+
+  @Test("is where another has taken their place, of as many as there are between the same")
+  func changed() throws {
+    let changed = try #require(moves([1, 2, 3, 4, 5], [1, 8, 9, 7, 4, 5]))
+    #expect((0..<5).map { changed.row(of: $0) } == [0, 1, 2, 4, 5] && changed.added == [3..<4])
+    // They say something else, also where they stand elsewhere.
+    #expect((0..<6).map { changed.hasMoved(to: $0) } == [false, false, false, false, true, true])
+    let later = try #require(moves([1, 2, 3], [9, 1, 8, 3]))
+    #expect((0..<4).map { later.hasMoved(to: $0) } == [false, true, false, true] && later.row(of: 1) == 2)
+  }
+
+  @Test("is where it was in all that is the same, or of which nothing is")
+  func same() {
+    #expect(moves([1, 2], [1, 2]) == nil && moves([1, 2], [3, 4, 5]) == nil)
+    #expect(moves([], [1]) == nil && moves([1], []) == nil)
+    // One that says something else where it stood stands nowhere else.
+    #expect(moves([1, 2, 3], [1, 4, 3]) == nil && moves([1, 2, 3], [1, 2]) == nil)
+  }
+
+  @Test("is told of what stands there several times by what is around it")
+  func repeated() {
+    #expect(found([0, 1, 0, 2, 0, 3], [7, 0, 1, 0, 2, 0, 3]) == [1, 2, 3, 4, 5, 6])
+    #expect(found([1, 0, 0, 2, 0, 0, 3], [1, 0, 0, 5, 6, 0, 2, 0, 0, 3]) == [0, 1, 2, 6, 7, 8, 9])
+  }
+
+  @Test("is known of most where some have changed their order")
+  func ordered() {
+    #expect(found([1, 2, 3, 4, 5, 6], [1, 3, 4, 5, 2, 6]) == [0, nil, 1, 2, 3, 5])
+  }
+
+  @Test("holds in order for whatever has changed, and for all where others have come and gone between")
+  func random() throws {
+    var random = SeededGenerator()
+    for number in 0..<300 { try change(isRepeated: number % 3 == 0, &random) }
+  }
+
+  /// Changes some views, many of which say the same as others or none.
+  private func change(isRepeated: Bool, _ random: inout SeededGenerator) throws {
+    let kinds: UInt32 = isRepeated ? 4 : .max
+    let former = (0..<Int.random(in: 1...60, using: &random)).map { _ in UInt32.random(in: 0..<kinds, using: &random) }
+    // Of each it is known where it came from.
+    var (present, origins) = ([UInt32](), [Int?]())
+    let rarely = Int.random(in: 2...12, using: &random)
+    for (row, identity) in former.enumerated() {
+      while Int.random(in: 0..<rarely, using: &random) == 0 {
+        present.append(.random(in: 0..<kinds, using: &random))
+        origins.append(nil)
+      }
+      guard Int.random(in: 0..<rarely, using: &random) > 0 else { continue }
+      present.append(identity)
+      origins.append(row)
+    }
+    guard let moves = moves(former, present) else {
+      // Nothing came before any that is still there, or nothing is.
+      #expect(origins.enumerated().allSatisfy { $1 == nil || kinds == 4 || $1 == $0 })
+      return
+    }
+    let rows = former.indices.compactMap { moves.row(of: $0) }
+    #expect(zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 } && rows.allSatisfy(present.indices.contains))
+    // Each that there is stood somewhere, or has been added.
+    #expect(Set(rows).isDisjoint(with: moves.added.joined()))
+    #expect(Set(rows).union(moves.added.joined()) == Set(present.indices))
+    for row in present.indices where moves.hasMoved(to: row) {
+      let origin = try #require(former.indices.first { moves.row(of: $0) == row })
+      #expect(former[origin] == present[row] && origin != row)
+    }
+    guard kinds == .max else { return }
+    for (row, origin) in origins.enumerated() { if let origin { #expect(moves.row(of: origin) == row) } }
+  }
+
+  private func part(_ name: String, _ identities: [UInt32], count: Int? = nil, generation: Int = 1) -> AnyGallery {
+    var gallery = AnyGallery(
+      staged: name, generation: generation, chosen: [], count: count ?? identities.count)
+    gallery.identities = identities
+    return gallery
+  }
+
+  @Test("goes with their file in the scroll of all, of which those that have come are no change")
+  func joined() throws {
+    func joined(_ parts: [AnyGallery]) -> AnyGallery { AnyGallery(joining: parts, named: "All files") }
+    let (a, b, c) = (part("a", [1, 2]), part("b", [1, 2, 3]), part("c", [], count: 4))
+    let former = joined([a, b, c])
+    let edited = joined([a, part("b", [1, 9, 2, 3], generation: 2), c])
+    let moves = try #require(RowMoves(from: former, to: edited))
+    #expect((0..<9).map { moves.row(of: $0) } == [0, 1, 2, 4, 5, 6, 7, 8, 9] && moves.added == [3..<4])
+    let longer = try #require(RowMoves(from: former, to: joined([part("a", [1, 2], count: 5), b, c])))
+    #expect((0..<9).map { longer.row(of: $0) } == [0, 1, 5, 6, 7, 8, 9, 10, 11] && longer.added.isEmpty)
+    #expect(RowMoves(from: joined([a, b]), to: joined([a, b, c])) == nil)
+    let without = try #require(RowMoves(from: former, to: joined([a, c])))
+    #expect((0..<9).map { without.row(of: $0) } == [0, 1, nil, nil, nil, 2, 3, 4, 5])
+  }
+
+  @Test("is not asked for what other knobs show, or what has said nothing of its views since they were counted")
+  func others() {
+    let (former, present) = (part("a", [1, 2]), part("a", [3, 1, 2], generation: 2))
+    #expect(RowMoves(from: former, to: present) != nil)
+    #expect(RowMoves(from: former, to: part("a", [3, 1, 2])) == nil)
+    #expect(RowMoves(from: part("a", [1, 2], count: 4), to: present) == nil)
+    var set = present
+    set.knobRevision = 1
+    #expect(RowMoves(from: former, to: set) == nil)
+  }
+}
