@@ -17,7 +17,7 @@ extension PreviewModel {
     for number in contents.galleries.indices { noteEdit(number, .ofFiles(contents.galleries[number])) }
   }
 
-  private mutating func noteEdit(_ number: Int, _ edit: LastEdit) {
+  mutating func noteEdit(_ number: Int, _ edit: LastEdit) {
     edits[number] = edit
     if rows?.number == number { rows?.beginEdit(edit, room: plan.budget) }
   }

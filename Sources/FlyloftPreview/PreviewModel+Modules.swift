@@ -85,6 +85,8 @@ extension PreviewModel {
       if isAtEnd {
         viewport.scrollToEnd()
         appended.insert(number)
+        // Of one that has begun anew nothing is a change.
+        if gallery.isOther(than: former) { noteEdit(number, .ofFiles(gallery)) }
       }
     }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }

@@ -87,6 +87,9 @@ struct FollowedFilesTests {
       [folder.file("c/../b"), folder.file("c")], names: names, shown: [path + "/2.txt": "2.txt"], followed: [path])
     #expect(more.shownNames == ["2.txt"] && more.folders == [folder.file("c")])
     #expect(more.entries.map(\.name) == ["b/1.txt", "10.txt", "a.txt", "B.txt", "c/1.txt"])
+    // The scroll of all files has its name for itself.
+    #expect(
+      FileList([folder.file("c/All files"), folder.file("c/1.txt")]).entries.map(\.name) == ["c/All files", "1.txt"])
     // What has come into another folder meanwhile has its name for itself.
     try write("text", to: "b/new.txt")
     try write("text", to: "c/new.txt")

@@ -1,10 +1,11 @@
 internal import FlyloftConcurrency
+internal import FlyloftRegistry
 
 /// The names of what is shown in one window: each file has one for itself, whenever it comes and whichever folder it comes into.
 package final class FileNames: @unchecked Sendable {
   private let lock = Lock()
-  // Under the lock.
-  private var taken: Set<String> = []
+  // Under the lock. The scroll of all has a name, too.
+  private var taken: Set<String> = [AnyGallery.allFiles.name]
 
   package init() {}
 

@@ -60,6 +60,11 @@ extension RowRequest {
 }
 
 extension AnyGallery {
+  /// True if it has nothing of what another version had.
+  func isOther(than former: AnyGallery) -> Bool {
+    !former.knownIdentities.isEmpty && Set(former.knownIdentities).isDisjoint(with: knownIdentities)
+  }
+
   fileprivate func hasSameWishes(as other: AnyGallery) -> Bool {
     settings.allSatisfy { setting in
       guard let known = other.settings.first(where: { $0.name == setting.name }) else { return true }

@@ -167,6 +167,32 @@ struct ModelMovedViewsTests: FilesInModel {
     #expect(images(driver) == shown)
   }
 
+  @Test(
+    "of a log that has begun anew nothing is a change while its end is followed; of one whose lines have changed they are"
+  )
+  func rotated() {
+    for (identities, changed) in [(Array(200..<206), [Int]()), ([500] + Array(1..<100), [0])] {
+      var gallery = file(1, Array(0..<100), generation: 1)
+      gallery.followsEnd = true
+      var configuration = PreviewConfiguration(
+        galleries: [gallery], size: Size(width: 1000, height: 800), isAnimated: false)
+      configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
+      var driver = ModelDriver(configuration)
+      driver.send(.opened)
+      driver.send(.input(.visibility(true)))
+      driver.drawAll()
+      if changed.isEmpty { driver.key(.end) }
+      driver.drawAll()
+      gallery = file(1, identities, generation: 2)
+      gallery.followsEnd = true
+      driver.send(.module(.built(gallery, Self.times)))
+      driver.drawAll()
+      driver.frame()
+      #expect(driver.model.viewport.isAtEnd == changed.isEmpty)
+      #expect(driver.model.rows?.visible.allSatisfy { $0.pair == nil } == changed.isEmpty)
+    }
+  }
+
   @Test("in the scroll of all the views of other files stay where they are, and are not drawn again")
   func joined() throws {
     var driver = driver().driver
