@@ -94,7 +94,7 @@ package enum PreviewEffect: Sendable {
   /// Find out which files were open last, and send `recentListed`.
   case listRecent
   /// Open files beside what there is, and send `filesOpened`, or `noted`. One that there is not has a view which says so, or is told.
-  case openFiles([String], keepsGone: Bool)
+  case openFiles(FilesToOpen)
 
   /// Keep this for the next window.
   case remember(WindowState)

@@ -73,7 +73,7 @@ extension PreviewModel {
   /// Shows a file, which may be shown already.
   mutating func open(_ path: String, at time: Duration, _ effects: inout [PreviewEffect]) {
     let number = contents.galleries.indices.first { start.names[contents.galleries[$0].name] == [path] }
-    guard let number else { return effects.append(.openFiles([path], keepsGone: true)) }
+    guard let number else { return effects.append(.openFiles(FilesToOpen(paths: [path], keepsGone: true))) }
     if number != selected { select(number, at: time, &effects) }
   }
 }

@@ -64,8 +64,9 @@ extension PreviewModel {
   ) {
     let former = contents.galleries[number]
     var gallery = knobs.numbered(gallery, number)
-    // What is at the top can stay there, though it has not been read as far yet.
-    if let share = gallery.readShare, share < 1 {
+    // What is at the top of a new version can stay there, though it has not been read as far yet. With other knobs there may never be so
+    // much.
+    if let share = gallery.readShare, share < 1, gallery.generation != former.generation {
       gallery = gallery.grown(to: GalleryGrowth(count: former.count, share: share))
     }
     contents.galleries[number] = gallery

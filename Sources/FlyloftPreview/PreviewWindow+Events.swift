@@ -61,7 +61,7 @@ extension PreviewWindow: WindowDelegate {
   }
 
   /// Opens files beside what is shown.
-  public func window(_ window: Window, dropped files: [String]) { open(files: files) }
+  public func window(_ window: Window, dropped files: [String]) { open(FilesToOpen(paths: files)) }
 
   /// Passes the desktop's scale on to the model, unless another one was given.
   public func window(_ window: Window, rescaledTo scale: Double) { if followsScale { handle(.rescaled(scale)) } }

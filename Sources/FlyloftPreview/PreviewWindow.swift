@@ -47,7 +47,7 @@ public final class PreviewWindow {
   /// True while files are being opened.
   var isOpening = false
   /// Files that wait until those have been opened, which they may be among.
-  var filesToOpen: [(paths: [String], keepsGone: Bool)] = []
+  var filesToOpen: [FilesToOpen] = []
   /// The number of views that are being copied or saved, and of files that are being written for the next window.
   var takes = 0
   /// Called once there is none any more.
@@ -221,7 +221,7 @@ public final class PreviewWindow {
       } then: {
         .recentListed($0)
       }
-    case .openFiles(let paths, let keepsGone): open(files: paths, keepsGone: keepsGone)
+    case .openFiles(let files): open(files)
     case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }

@@ -21,7 +21,7 @@ extension PreviewModel {
       }
       let place = address.firstIndex(of: "#").map { String(address[address.index(after: $0)...]) } ?? ""
       linked = LinkedPlace(name: place[...].percentDecoded ?? place, left: viewport.matrix == nil ? placeAtTop : nil)
-      effects.append(.openFiles([path], keepsGone: false))
+      effects.append(.openFiles(FilesToOpen(paths: [path], most: FilesToOpen.mostLinked)))
     case .knobs(let values):
       set(values, in: part.flatMap { contents.number(of: $0.name) }, &effects)
     }

@@ -84,7 +84,7 @@ extension PreviewWindow {
     guard model.panels.takeText else {
       return window.connection.requestFiles { [weak self] paths in
         guard paths.isEmpty else {
-          self?.open(files: paths)
+          self?.open(FilesToOpen(paths: paths))
           return
         }
         self?.handle(.noted("Nothing that was copied is a file, or the whole path of one.", isFailure: false))

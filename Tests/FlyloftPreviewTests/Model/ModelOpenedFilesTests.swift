@@ -221,7 +221,7 @@ struct ModelOpenedFilesTests: FilesInModel {
   }
 
   private func opened(_ effects: [PreviewEffect]) -> [[String]] {
-    effects.compactMap { if case .openFiles(let paths, _) = $0 { paths } else { nil } }
+    effects.compactMap { if case .openFiles(let files) = $0, files.keepsGone { files.paths } else { nil } }
   }
 
   @Test("those that were open last are in a menu, which says of which nothing is there any more; one is opened from it")
