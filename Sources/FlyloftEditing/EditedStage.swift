@@ -19,6 +19,10 @@ package protocol EditedStage: Sendable {
   /// Has another program draw from now on, which is started at the next question.
   func adopt(program: String)
 
+  /// Tells from now on which files are shown in places of a gallery's views, and which are: its name and their paths, whether there are such
+  /// or not. Called on any thread.
+  func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void)
+
   /// True if an error says that a file could not be opened without a password, or with the one that is known.
   func isLocked(_ error: any Error) -> Bool
 
@@ -42,6 +46,8 @@ package protocol EditedStage: Sendable {
 
 extension EditedStage {
   package func place(of error: any Error) -> (file: String, line: Int)? { nil }
+
+  package func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void) {}
 
   /// An error in the words of a compiler's message.
   ///

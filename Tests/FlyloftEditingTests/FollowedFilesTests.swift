@@ -13,6 +13,8 @@ private final class FileStage: EditedStage {
 
   let program = "/nowhere"
   let given = Mutex<[String]>([])
+  /// Whoever wants to know of files that are shown in others.
+  let followers = Mutex<[@Sendable (String, [String]) -> Void]>([])
   private let followsEnd: Bool
   private let afterAdoption: @Sendable () -> Void
 
@@ -24,6 +26,9 @@ private final class FileStage: EditedStage {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     given.withLock { $0.append("\(gallery) \(generation) \(text)") }
     if text.isEmpty || text == "half" { throw Unreadable() }
+  }
+  func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void) {
+    followers.withLock { $0.append(follow) }
   }
   func isLocked(_ error: any Error) -> Bool { error is Locked }
   func describe(
@@ -217,6 +222,41 @@ struct FollowedFilesTests {
         #expect(stage.given.withLock { $0.last } == "a \(told.now.count) \(text)")
       }
     }
+  }
+
+  @Test(
+    "are shown anew where one that is shown in them has changed, comes or goes, wherever that is, and nothing else in its folder"
+  )
+  func embedded() throws {
+    for name in ["a", "b"] { try write(name, to: name) }
+    for name in ["pictures", "others"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
+    }
+    try write("one", to: "pictures/1")
+    let stage = FileStage()
+    let life = try life([folder.file("a"), folder.file("b")], stage)
+    let follow = try #require(stage.followers.withLock { $0.first })
+    follow("a", [folder.file("pictures/1"), folder.file("pictures/2")])
+    follow("b", [folder.file("others/1")])
+    #expect(!life.look())
+    // It is heard of, though its folder has no other file that is followed.
+    var shown = 0
+    func change(_ change: () throws -> Void, shows: Bool) throws {
+      try change()
+      #expect(life.watch.hears(within: 10_000))
+      #expect(life.look() == shows)
+      shown += shows ? 1 : 0
+      #expect(told.now == (0..<shown).map { "a \($0 + 2) []" })
+    }
+    try change({ try write("more", to: "pictures/1") }, shows: true)
+    #expect(!life.look())
+    try change({ try write("no such", to: "pictures/3") }, shows: false)
+    try change({ try write("two", to: "pictures/2") }, shows: true)
+    try change({ try FileManager.default.removeItem(atPath: folder.file("pictures/1")) }, shows: true)
+    // What it shows no more is nothing to it.
+    follow("a", [])
+    try change({ try write("three", to: "pictures/2") }, shows: false)
+    #expect(stage.given.withLock { $0 } == (2...4).map { "a \($0) a" })
   }
 
   @Test("that come into a folder that was named are shown, too")

@@ -127,6 +127,9 @@ struct FileTests {
       "@./c.txt",
       "@%2F\(folder.file("c.txt").dropFirst())", "@a.plain")
     try stage.adopt(fileAt: path, as: "a.txt", generation: 1, isHeld: true)
+    // Whoever follows them is told of those that may come, too, and of those that are known already.
+    let (early, late) = (Collector<String>(), Collector<String>())
+    stage.followEmbedded { gallery, paths in for path in paths { early.add("\(gallery) \(path)") } }
     for knobs in [[], [KnobSetting(name: "plus", value: "5")]] {
       let gallery = try #require(try stage.describe("a.txt", generation: 1, keeping: knobs))
       #expect(gallery.count == 10 && gallery.embedded.keys.sorted() == [1, 2, 7, 9])
@@ -151,6 +154,9 @@ struct FileTests {
         await renderer.outcome(of: view(9))
           == "failed: a.plain is a text, and only pictures and pages are shown in a document")
     }
+    stage.followEmbedded { gallery, paths in for path in paths { late.add("\(gallery) \(path)") } }
+    let named = ["more/b c%.txt", "c.txt", "gone.txt", "more", "./c.txt", "a.plain"].map { "a.txt \(folder.file($0))" }
+    #expect(late.now == named && early.now.starts(with: named) && Set(early.now) == Set(named))
     unlink(folder.file("c.txt"))
     // What is known to be one of its views is told to be gone.
     let gallery = try #require(try stage.describe("a.txt", generation: 1, keeping: []))

@@ -30,7 +30,8 @@ final class FileLife {
   private let chosen: [KnobSetting]
   private let deadline: Duration
   private let tell: @Sendable (ModuleEvent) -> Void
-  private let watch: FolderWatch
+  let watch: FolderWatch
+  private let embedded: EmbeddedFiles
   private var list: FileList
   private var files: [Followed]
 
@@ -42,7 +43,13 @@ final class FileLife {
     (self.list, self.stage, self.chosen, self.deadline, self.tell) = (list, stage, chosen, deadline, tell)
     // One that is removed and made again is in its own.
     let folders = list.folders.flatMap { [$0, $0 + "/.."] } + list.entries.flatMap { Self.folders(of: $0.path) }
-    watch = try FolderWatch { folders }
+    let embedded = EmbeddedFiles()
+    watch = try FolderWatch { folders + embedded.folders }
+    self.embedded = embedded
+    stage.followEmbedded { [watch = watch.file] gallery, paths in
+      // They come from a thread that this one doesn't hear of.
+      for folder in embedded.take(paths, of: gallery) { FolderWatch.add(folder, to: watch) }
+    }
     files = list.entries.map { Followed(name: $0.name, path: $0.path, version: FileVersion($0.path), generation: 1) }
     for index in files.indices.prefix(Self.mostLogs) { files[index].lookAtEnds() }
   }
@@ -75,7 +82,14 @@ final class FileLife {
     var hasFound = false
     for index in files.indices {
       // One that is gone stays as it was.
-      guard let version = FileVersion(files[index].path), version != files[index].version else { continue }
+      guard let version = FileVersion(files[index].path) else { continue }
+      guard version != files[index].version else {
+        if embedded.haveChanged(of: files[index].name) {
+          hasFound = true
+          show(&files[index])
+        }
+        continue
+      }
       let former = files[index].version
       files[index].version = version
       hasFound = true
@@ -140,6 +154,38 @@ final class FileLife {
 
   private func fail(_ name: String, _ reason: String) {
     tell(.failed(.ofVersion(of: name, reason)))
+  }
+}
+
+/// The files that are shown in others, as a stage comes to know of them.
+private final class EmbeddedFiles: Sendable {
+  private let lock = Lock()
+  /// The versions that were looked at last, by their paths. Under the lock.
+  private nonisolated(unsafe) var versions: [String: [String: FileVersion?]] = [:]
+
+  private static func versions(_ paths: some Sequence<String>) -> [String: FileVersion?] {
+    Dictionary(paths.map { ($0, FileVersion($0)) }) { first, _ in first }
+  }
+
+  /// - Returns: the folders that they are in.
+  func take(_ paths: [String], of gallery: String) -> Set<String> {
+    let present = Self.versions(paths)
+    lock.withLock { versions[gallery] = present }
+    return Self.folders(of: paths)
+  }
+
+  /// True if one of them is not as it was when that was looked at last.
+  func haveChanged(of gallery: String) -> Bool {
+    guard let former = lock.withLock({ versions[gallery] }), !former.isEmpty else { return false }
+    let present = Self.versions(former.keys)
+    lock.withLock { versions[gallery] = present }
+    return present != former
+  }
+
+  var folders: [String] { Array(Self.folders(of: lock.withLock { versions.values.flatMap(\.keys) })) }
+
+  private static func folders(of paths: [String]) -> Set<String> {
+    Set(paths.compactMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } })
   }
 }
 

@@ -46,14 +46,22 @@ final class FolderWatch {
 
   deinit { close(file) }
 
-  func watchAll() throws(WatchError) {
+  /// Has a folder watched, too, by any thread.
+  ///
+  /// - Returns: false where it is not; `errno` says why.
+  @discardableResult
+  static func add(_ folder: String, to file: Int32) -> Bool {
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ONLYDIR)
+    return inotify_add_watch(file, folder, events) >= 0
+  }
+
+  func watchAll() throws(WatchError) {
     var hasNew = true
     while hasNew {
       let present = folders()
       for folder in present {
         // One that is gone by now, or may not be read, has nothing to tell.
-        if inotify_add_watch(file, folder, events) < 0, errno == ENOSPC || errno == ENOMEM { throw WatchError() }
+        if !Self.add(folder, to: file), errno == ENOSPC || errno == ENOMEM { throw WatchError() }
       }
       // A folder that was made inside of a new one before that was watched has told nothing.
       hasNew = !known.isSuperset(of: present)

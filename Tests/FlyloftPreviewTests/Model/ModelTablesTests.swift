@@ -206,6 +206,21 @@ struct ModelTablesTests {
     }
   }
 
+  @Test("what other knobs leave of a file has as many rows as are known of them, though it is not read to its end yet")
+  func filtered() throws {
+    var driver = driver(Lines(width: 3000))
+    driver.key(.end)
+    driver.drawAll()
+    let frame = try #require(heading(driver))
+    let point = PixelPoint(x: frame.minX + 250, y: frame.minY + 10)
+    driver.send(.input(.moved(to: point, [])))
+    driver.press(point)
+    let wish = KnobChange(number: 0, gallery: driver.model.contents.galleries[0], knobs: ["sort": "b"])
+    driver.send(.knobsSet(wish, AnyGallery(Lines(count: 10), generation: 1)))
+    driver.drawAll()
+    #expect(driver.model.gallery?.count == 10 && driver.visibleRows == 0..<10)
+  }
+
   @Test("a link in the heading sets a knob, each time that it is clicked, and what is beside it sets none")
   func links() throws {
     var driver = driver(Lines(width: 3000))

@@ -15,6 +15,9 @@ final class GalleryBuilds: Sendable {
   /// The galleries that are drawn from files. Under the lock.
   private nonisolated(unsafe) var ofFiles: Set<String> = []
 
+  /// The paths of the files that each of them shows in places of its views, and who wants to know of them. Under the lock.
+  private nonisolated(unsafe) var (embeddedPaths, followers) = ([String: [String]](), [EmbeddedPathsFollower]())
+
   /// The passwords of files, by the names under which they are shown. Under the lock.
   private nonisolated(unsafe) var passwords: [String: String] = [:]
 
@@ -55,12 +58,33 @@ final class GalleryBuilds: Sendable {
   }
 }
 
+/// Takes a gallery's name and the paths of the files that are shown in places of its views, whether there are such or not.
+package typealias EmbeddedPathsFollower = @Sendable (_ gallery: String, _ paths: [String]) -> Void
+
 extension GalleryBuilds {
+  /// Tells from now on which files are shown in places of views, and which are.
+  func followEmbedded(_ follow: @escaping EmbeddedPathsFollower) {
+    let known = lock.withLock {
+      followers.append(follow)
+      return embeddedPaths
+    }
+    for (gallery, paths) in known { follow(gallery, paths) }
+  }
+
+  private func tellEmbedded(_ paths: [String], in gallery: String) {
+    let followers = lock.withLock {
+      embeddedPaths[gallery] = paths.isEmpty ? nil : paths
+      return self.followers
+    }
+    for follow in followers { follow(gallery, paths) }
+  }
+
   /// Has files drawn that are shown in places of a gallery's views, each as a gallery of its own. Waits for a disk.
   ///
   /// - Returns: those that can be opened, by the index of the view in whose place they stand.
   func embed(_ files: [EmbeddedFile], in gallery: String, generation: Int) -> [Int: EmbeddedGallery] {
-    guard !files.isEmpty, case .file(let document) = build(of: gallery, generation: generation) else { return [:] }
+    guard case .file(let document) = build(of: gallery, generation: generation) else { return [:] }
+    tellEmbedded(files.compactMap { document.path(of: $0.address) }, in: gallery)
     var embedded: [Int: EmbeddedGallery] = [:]
     for file in files {
       let name = "\(file.address), in \(gallery)"

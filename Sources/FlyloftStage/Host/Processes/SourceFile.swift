@@ -41,13 +41,16 @@ final class SourceFile: Hashable, Sendable {
   /// - Parameter address: as this file has it.
   /// - Returns: nil for one that is no path from this file's folder, and what can't be opened.
   func neighbour(_ address: String) -> SourceFile? {
-    guard let path = address.relativePath else { return nil }
-    let slash = UInt8(ascii: "/")
-    let folder = self.path.utf8.lastIndex(of: slash).map { String(self.path[...$0]) } ?? ""
-    guard let real = realpath(folder + path, nil) else { return nil }
+    guard let path = path(of: address), let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    let name = path.utf8.split(separator: slash).last.map { String(Substring($0)) } ?? path
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
     return try? SourceFile(String(cString: real), as: name, password: nil, isHeld: false, isEmbedded: true)
+  }
+
+  /// Where a file is to be that this one names; nil for an address that is no path from this file's folder.
+  func path(of address: String) -> String? {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    return address.relativePath.map { folder + $0 }
   }
 
   deinit { if let held { close(held) } }

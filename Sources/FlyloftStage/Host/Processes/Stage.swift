@@ -150,6 +150,9 @@ public final class Stage: Sendable {
     try builds.unlock(gallery, String(password.prefix(bytes: MessageLimits.name)))
   }
 
+  /// Tells from now on which files are shown in places of views, and which are. Called on any thread.
+  package func followEmbedded(_ follow: @escaping EmbeddedPathsFollower) { builds.followEmbedded(follow) }
+
   /// True if a gallery is drawn from a file.
   package func drawsFile(as gallery: String) -> Bool { builds.hasFile(for: gallery) }
 
