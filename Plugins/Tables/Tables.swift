@@ -30,7 +30,12 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
   /// The table of a file.
   ///
   /// - Throws: `TableError`, `OpenFileError`.
-  public init(opening file: OpenFile) throws { self.file = try TableFile(file) }
+  public init(opening file: OpenFile) throws {
+    let file = try TableFile(file)
+    self.file = file
+    // What can't be read by now, such as one that is being written, takes no version's place.
+    _ = try file.rows(choice)
+  }
 
   /// Loads SQLite.
   public static func prepareToOpen() { _ = late_sqlite_load() }

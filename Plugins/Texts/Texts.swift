@@ -42,8 +42,13 @@ public struct Texts: EmbeddingGallery, IdentifiedGallery, TableGallery, GrowingG
 
   /// The text of a file.
   ///
-  /// - Throws: `OpenFileError`.
-  public init(opening file: OpenFile) throws { self.file = try TextFile(file) }
+  /// - Throws: `TextError`, `OpenFileError`.
+  public init(opening file: OpenFile) throws {
+    let file = try TextFile(file)
+    self.file = file
+    // What can't be read by now, such as one that is being written, takes no version's place.
+    if form == .markdown { _ = try file.markdown() } else { _ = try file.index("") }
+  }
 
   /// Loads cmark-gfm.
   public static func prepareToOpen() { _ = late_cmark_load() }

@@ -106,6 +106,7 @@ extension PreviewModel {
     } else if comparison.told.compared > 0 {
       let (changed, all) = (comparison.told.changed.count, comparison.told.compared)
       words.append("\(changed > 0 ? changed.grouped : "none") of \(all.grouped) changed")
+      if comparison.goneCount > 0 { words.append("\(comparison.goneCount.grouped) gone") }
     }
     return words
   }

@@ -72,8 +72,15 @@ extension PreviewModel {
     contents.galleries[number] = gallery
     if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
     let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
+    let place = gallery.generation == former.generation || rows?.number != number ? nil : readPlace(in: former)
     let moves = RowMoves(from: former, to: gallery)
-    if let moves { follow(moves, to: gallery, number, at: time, &effects) }
+    if let moves {
+      follow(moves, to: gallery, number, at: time, &effects)
+    } else if rows?.number == number, gallery.generation != former.generation {
+      // Nobody knows where they stand by now.
+      texts = ReadTexts()
+      rows?.texts = texts
+    }
     guard rows?.number == number else { return }
     if let row = viewport.closeup?.row {
       let grid = viewport.matrix.map { VariantMatrix(of: $0.index, in: gallery).grid(in: layout) }
@@ -88,6 +95,9 @@ extension PreviewModel {
         appended.insert(number)
         // Of one that has begun anew nothing is a change.
         if gallery.isOther(than: former) { noteEdit(number, .ofFiles(gallery)) }
+      } else if let place {
+        lostPlace = viewport.find(place, in: gallery) ? nil : place
+        lostPlace?.scroller = viewport.scroller
       }
     }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
@@ -100,18 +110,33 @@ extension PreviewModel {
   private mutating func follow(
     _ moves: RowMoves, to gallery: AnyGallery, _ number: Int, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
-    if gallery.parts == nil { moved[gallery.name] = gallery.generation }
-    let gone = kept.move(moves, to: gallery, number)
-    if !gone.isEmpty { effects.append(.discard(gone)) }
-    if bookmarks[number]?.follow(moves, to: gallery.shape) == false { bookmarks[number] = nil }
+    if moves.hasMoves {
+      if gallery.parts == nil { moved[gallery.name] = gallery.generation }
+      let gone = kept.move(moves, to: gallery, number)
+      if !gone.isEmpty { effects.append(.discard(gone)) }
+      if bookmarks[number]?.follow(moves, to: gallery.shape) == false { bookmarks[number] = nil }
+      history.follow(moves, in: number)
+    }
     guard rows?.number == number else { return }
-    viewport.follow(moves, to: gallery.shape)
+    texts.follow(moves, to: gallery)
+    rows?.texts = texts
+    if moves.hasMoves { viewport.follow(moves, to: gallery.shape) }
     guard viewport.matrix == nil else { return }
     if let row = viewport.closeup?.row {
       changeCloseup(at: time) { $0.show(moves.nearestRow(to: row), in: $1) }
       if moves.row(of: row) == nil { leaveCloseup(at: time) }
     }
-    rows?.move(moves, to: gallery)
+    rows?.follow(moves, to: gallery)
+  }
+
+  /// The place that is read in a gallery's former version, or that was before versions which don't have it, where nobody has scrolled since.
+  private func readPlace(in former: AnyGallery) -> LostPlace? {
+    if let lostPlace, lostPlace.gallery == selected, lostPlace.scroller == viewport.scroller { return lostPlace }
+    guard start.names[former.name] != nil, viewport.matrix == nil, !viewport.hasCloseup, viewport.top > 0,
+      let place = placeAtTop
+    else { return nil }
+    return LostPlace(
+      gallery: selected, row: place.row, share: place.share, identities: former.knownIdentities)
   }
 
   /// True if a view stands elsewhere by now than where it was asked for.
@@ -140,5 +165,29 @@ extension PreviewModel {
     } else {
       effects.append(.log(.printed(EditClock.summary(gallery, times))))
     }
+  }
+}
+
+/// A place that was read in a version of a file, until one has it again: what is written anew may be short, or empty, in between.
+struct LostPlace: Sendable {
+  let gallery: Int
+  let row: Int
+  /// Of the row, above the views' area.
+  let share: Double
+  let identities: [UInt32]
+  /// Where it has been scrolled to since; nil while the version is shown that has it.
+  var scroller: Scroller?
+}
+
+extension Viewport {
+  /// Goes back to a place that was lost, where this version has it.
+  ///
+  /// - Returns: false where it hasn't, as it has little of what there was.
+  fileprivate mutating func find(_ place: LostPlace, in gallery: AnyGallery) -> Bool {
+    let moves = RowMoves(from: place.identities, to: gallery.knownIdentities)
+    let row = moves.map { $0.row(of: place.row) } ?? place.row
+    guard let row, row < gallery.count else { return moves.map { 2 * $0.sameCount > place.identities.count } ?? false }
+    if place.scroller != nil { scroll(toRow: row, share: place.share, at: layout.viewport.minY) }
+    return true
   }
 }

@@ -118,6 +118,8 @@ package struct PreviewModel: Sendable {
   var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
+  /// The place that was read in a version of a file which is shown, and that the present one doesn't have.
+  var lostPlace: LostPlace?
   /// The generations since which views of a gallery stand elsewhere, by its name.
   var moved: [String: Int] = [:]
   var joining = Joining()

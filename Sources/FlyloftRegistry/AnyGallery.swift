@@ -234,6 +234,7 @@ public struct AnyGallery: Sendable, Hashable {
     let known = min(growth.count, Self.countLimit)
     gallery.givenCount = growth.share < 1 ? max(count, known) : known
     (gallery.count, gallery.readShare) = (gallery.givenCount, growth.share)
+    gallery.identities = growth.identities
     return gallery
   }
 
@@ -242,7 +243,9 @@ public struct AnyGallery: Sendable, Hashable {
     guard var gallery = base as? any GrowingGallery else { return nil }
     for setting in chosen { try gallery.set(setting) }
     try gallery.readOn()
-    return GalleryGrowth(count: max(0, min(gallery.count, Self.countLimit)), share: gallery.heldShare)
+    var growth = GalleryGrowth(count: max(0, min(gallery.count, Self.countLimit)), share: gallery.heldShare)
+    if growth.share == 1 { growth.identities = (try? Self.identities(of: gallery, growth.count)) ?? [] }
+    return growth
   }
 
   /// The first view at `index` or behind it that may have some words; nil where there is none. Runs its author's code.
@@ -269,11 +272,11 @@ public struct AnyGallery: Sendable, Hashable {
   }
 
   /// What its views are known again by in another version of its file; empty where they are not. Runs its author's code.
-  package var viewIdentities: [UInt32] {
-    get throws {
-      let texts = try (base as? any IdentifiedGallery)?.identities() ?? []
-      return texts.count == count && texts.count <= Self.identityLimit ? texts.map(\.fingerprint) : []
-    }
+  package var viewIdentities: [UInt32] { get throws { try base.map { try Self.identities(of: $0, count) } ?? [] } }
+
+  private static func identities(of gallery: any Gallery, _ count: Int) throws -> [UInt32] {
+    let texts = try (gallery as? any IdentifiedGallery)?.identities() ?? []
+    return texts.count == count && texts.count <= identityLimit ? texts.map(\.fingerprint) : []
   }
 
   /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.
@@ -420,6 +423,8 @@ package struct GalleryGrowth: Hashable, Sendable {
   package var count: Int
   /// The share that has been read, from 0 to 1.
   package var share: Double
+  /// What all of them are known again by in another version of their file; empty where they are not.
+  package var identities: [UInt32] = []
 
   package init(count: Int, share: Double) { (self.count, self.share) = (count, share) }
 }

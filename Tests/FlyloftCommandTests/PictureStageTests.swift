@@ -61,7 +61,7 @@ struct PictureStageTests {
     let names = ["quarters.jxl", "a.ppm", "a.txt"]
     try SampleFile.data(names[0]).write(to: URL(filePath: folder.file(names[0])))
     try Data("words".utf8).write(to: URL(filePath: folder.file("a.txt")))
-    let document = names.map { "![\($0)](\($0))\n\n" }.joined()
+    let document = "[![\(names[0])](\(names[0]))](b.md)\n\n" + names.dropFirst().map { "![\($0)](\($0))\n\n" }.joined()
     try Data(document.utf8).write(to: URL(filePath: folder.file("a.md")))
     try stage.adopt(fileAt: folder.file("a.md"), as: "a.md", generation: 1, isHeld: true)
     let gallery = try #require(try stage.describe("a.md", generation: 1, keeping: []))
@@ -74,6 +74,27 @@ struct PictureStageTests {
       #expect([0, 8, 16].allSatisfy { abs((pixel >> $0 & 0xFF) - (color >> $0 & 0xFF)) < 8 }, "\(index)")
     }
     await #expect(throws: Undrawn.self) { try await image(of: view(2), in: stage) }
+    // Where it is seen is told, and that alone: it is 64 points wide, with margins of 16, in the middle of a line.
+    var reader = ViewReader(of: stage, deadline: .seconds(60))
+    let text = try reader.text(of: StagedView(of: gallery, at: 0, width: 400)).text
+    #expect(text.string.isEmpty)
+    #expect(text.links == [ViewLink(Rect(x: 152, y: 0, width: 96, height: 64), to: .view(0))])
+    #expect(gallery.embedded[0]?.target == .address("b.md") && gallery.embedded[1]?.target == nil)
+  }
+
+  @Test("have views that are known again, also those that have been read on")
+  func grown() throws {
+    let stage = try stage(showing: "a.log", Data("one\ntwo\n".utf8))
+    let gallery = try #require(try stage.describe("a.log", generation: 1, keeping: []))
+    #expect(gallery.knownIdentities.count == 2)
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.file("a.log")))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("three\n".utf8))
+    try file.close()
+    var reader = ViewReader(of: stage, deadline: .seconds(60))
+    let longer = gallery.grown(to: try reader.readOn(gallery))
+    #expect(longer.count == 3 && longer.knownIdentities.starts(with: gallery.identities))
+    #expect(Set(longer.knownIdentities).count == 3)
   }
 
   @Test("have letters in fonts that the sandbox can read, and pictures within")

@@ -43,21 +43,13 @@ struct EditComparison: Sendable {
   private var asked: [Place: Asked] = [:]
   /// Places off the screen that have been drawn since the edit, and are to be compared once all on screen are.
   private var waiting: [Place] = []
-  /// Where rows stand since the edit; nil where they stand as before.
-  private var moves: RowMoves?
-  /// Those that there were not before.
-  private var added: [Range<Int>] = []
+  /// Rows that say what one said before the edit, there or elsewhere, and those that there were not.
+  private(set) var (same, added) = (Set<Int>(), Set<Int>())
+  /// How many are gone, as far as none has taken their place.
+  private(set) var goneCount = 0
 
   /// The rows that are known to have been changed, in order.
-  var changedRows: [Int] {
-    Set(results.lazy.filter { $0.value.count > 0 }.map(\.key.row)).union(added.joined()).sorted()
-  }
-
-  /// True for a row that there was not before the edit.
-  func isAdded(_ row: Int) -> Bool { added.contains { $0.contains(row) } }
-
-  /// True for a row that says what it said before the edit elsewhere. What of it follows from its place, such as a number, is no change.
-  func hasMoved(_ row: Int) -> Bool { moves?.hasMoved(to: row) ?? false }
+  var changedRows: [Int] { Set(results.lazy.filter { $0.value.count > 0 }.map(\.key.row)).union(added).sorted() }
 
   func isUnchanged(_ place: Place, _ pair: PicturePair) -> Bool {
     results[place].map { $0.isOf(pair) && $0.count == 0 } ?? false
@@ -74,11 +66,11 @@ struct EditComparison: Sendable {
   /// Other views stand at the gallery's places.
   mutating func forgetResults() {
     (results, waiting, current, seen, told) = ([:], [], nil, Seen(), Seen())
-    (moves, added) = (nil, [])
+    (same, added, goneCount) = ([], [], 0)
   }
 
-  /// Rows stand elsewhere by now, because of the edit or of one of another file before them.
-  mutating func move(_ moves: RowMoves) {
+  /// Rows stand elsewhere by now, or say the same, because of the edit or of one of another file before them.
+  mutating func follow(_ moves: RowMoves) {
     let known = results
     (results, waiting, asked, seen, told) = ([:], [], [:], Seen(), Seen())
     for (place, result) in known {
@@ -86,7 +78,7 @@ struct EditComparison: Sendable {
       results[Place(gallery: place.gallery, row: row, tile: place.tile)] = result
     }
     current = current.flatMap { moves.row(of: $0) }
-    (self.moves, added) = (moves, moves.added)
+    (same, added, goneCount) = (moves.same(after: same), moves.added(after: added), goneCount + moves.goneCount)
   }
 
   /// Takes what there is to be seen in a frame.
@@ -97,7 +89,7 @@ struct EditComparison: Sendable {
 
   /// A place has been drawn.
   mutating func drew(_ place: Place) {
-    if edit != nil, waiting.count < Self.limit, !hasMoved(place.row) { waiting.append(place) }
+    if edit != nil, waiting.count < Self.limit, !same.contains(place.row) { waiting.append(place) }
   }
 
   // MARK: Asking

@@ -52,6 +52,17 @@ struct PlaceHistory: Sendable {
     return nil
   }
 
+  /// Goes along with views of a gallery that stand elsewhere by now.
+  mutating func follow(_ moves: RowMoves, in gallery: Int) {
+    func moved(_ way: Way) -> Way {
+      guard way.from.gallery == gallery else { return way }
+      var from = way.from
+      from.row = moves.nearestRow(to: from.row)
+      return Way(from: from, to: way.to)
+    }
+    (before, after) = (before.map(moved), after.map(moved))
+  }
+
   private static func append(_ way: Way, to ways: inout [Way]) {
     ways.append(way)
     if ways.count > limit { ways.removeFirst() }

@@ -33,13 +33,14 @@ package struct TextWish: Equatable, Sendable {
 }
 
 extension SizedText {
-  /// The same of a view that stands in the place of another, and leads somewhere where it has no link of its own.
+  /// The same of a view that stands in the place of another: where it is seen it leads where that says.
   func leading(as embedded: EmbeddedGallery?) -> SizedText {
-    guard let target = embedded?.target else { return self }
-    let width = min(embedded?.widthLimit ?? size.width, size.width)
-    let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
+    guard let embedded else { return self }
     var text = self
-    text.text.links.insert(ViewLink(area, to: target), at: 0)
+    let all = ViewLink(Rect(x: 0, y: 0, width: size.width, height: size.height), to: .view(0))
+    if embedded.widthLimit == nil { text.text.links = [all] }
+    text.text.links = text.text.links.prefix(1).compactMap { link in embedded.target.map { ViewLink(link.area, to: $0) }
+    }
     return text
   }
 }
@@ -94,6 +95,25 @@ struct ReadTexts: Sendable {
 
   mutating func take(_ text: SizedText?, for wish: TextWish) {
     if basis?.isSameText(as: wish) == true { texts[wish.row] = text }
+  }
+
+  /// Goes along with the texts of views that say the same in another version of their gallery. What is marked stays where all of it does.
+  mutating func follow(_ moves: RowMoves, to gallery: AnyGallery) {
+    let (same, former, mark) = (moves.same(after: []), texts, marked)
+    let width = basis?.width ?? 0
+    self = ReadTexts()
+    basis = TextWish(gallery: gallery, row: 0, width: width)
+    func place(_ place: TextPlace) -> TextPlace? {
+      moves.row(of: place.row).flatMap { same.contains($0) ? TextPlace(row: $0, character: place.character) : nil }
+    }
+    for (row, text) in former {
+      if let row = moves.row(of: row), same.contains(row) { texts[row] = text }
+    }
+    asked = Set(texts.keys)
+    guard let mark, let from = place(mark.from), let to = place(mark.to),
+      to.row - from.row == mark.to.row - mark.from.row
+    else { return }
+    marked = (from, to)
   }
 
   mutating func mark(from start: TextPlace?, to end: TextPlace) { marked = (start ?? marked?.from ?? end, end) }

@@ -2,11 +2,19 @@ internal import FlyloftRegistry
 
 /// Where the views of a gallery stand in another version of it, as far as they are found there again.
 package struct RowMoves: Equatable, Sendable {
+  private enum Kind: Sendable {
+    /// They say what they said, there or elsewhere.
+    case same
+    /// Each has taken the place of another.
+    case changed
+    /// Of a file that is as it was, in one scroll with others.
+    case untouched
+  }
+
   /// Views one after the other, in both versions.
   private struct Run: Equatable, Sendable {
     var former, present, count: Int
-    /// True if they say the same; else each has taken the place of another.
-    var isSame: Bool
+    let kind: Kind
 
     var distance: Int { present - former }
   }
@@ -14,10 +22,15 @@ package struct RowMoves: Equatable, Sendable {
   /// In their order, which is the same in both versions.
   private var runs: [Run] = []
   /// Views that there were not.
-  private(set) var added: [Range<Int>] = []
+  private var added: [Range<Int>] = []
+  /// How many say something that none says any more, beyond those whose places others have taken.
+  private(set) var goneCount = 0
 
-  /// True if all stand where they stood, and none has come.
-  private var isEmpty: Bool { added.isEmpty && runs.allSatisfy { $0.distance == 0 } }
+  /// True if some stand elsewhere, have come or gone.
+  var hasMoves: Bool { goneCount > 0 || !added.isEmpty || runs.contains { $0.distance != 0 } }
+
+  /// How many say what one said before.
+  var sameCount: Int { runs.reduce(0) { $0 + ($1.kind == .same ? $1.count : 0) } }
 
   // MARK: Looking up
 
@@ -42,16 +55,32 @@ package struct RowMoves: Equatable, Sendable {
     return min(former, run.former + run.count - 1) + run.distance
   }
 
-  /// True for a view that says the same as where it stood before, which was elsewhere.
-  func hasMoved(to row: Int) -> Bool {
-    run(from: row, in: \.present).map { $0.isSame && $0.distance != 0 && row < $0.present + $0.count } ?? false
+  /// The views that say what one said before.
+  ///
+  /// - Parameter former: those that did so after the edit before, which files that are as they were have been through.
+  func same(after former: Set<Int>) -> Set<Int> {
+    var rows = Set(runs.lazy.filter { $0.kind == .same }.flatMap { $0.present..<$0.present + $0.count })
+    rows.formUnion(untouched(former))
+    return rows
+  }
+
+  /// The views that there were not before, likewise.
+  func added(after former: Set<Int>) -> Set<Int> { Set(added.joined()).union(untouched(former)) }
+
+  private func untouched(_ rows: Set<Int>) -> some Sequence<Int> {
+    rows.lazy.compactMap { row in
+      guard let run = run(from: row, in: \.former), run.kind == .untouched, row < run.former + run.count else {
+        return nil
+      }
+      return row + run.distance
+    }
   }
 
   // MARK: Finding
 
   /// The moves from one version to another.
   ///
-  /// - Returns: nil where all stand where they stood, or nothing is known of that: of versions of which no view is the same, either.
+  /// - Returns: nil where nothing is known of that: of versions of which no view is the same, either.
   init?(from former: AnyGallery, to present: AnyGallery) {
     if let parts = former.parts, let presentParts = present.parts {
       self.init(from: parts, to: presentParts)
@@ -63,26 +92,39 @@ package struct RowMoves: Equatable, Sendable {
   }
 
   init?(from former: [UInt32], to present: [UInt32]) {
-    guard !former.isEmpty, !present.isEmpty, former != present else { return nil }
-    for run in Self.sameRuns(former, present) { append(run, of: former.count, present.count) }
-    guard !runs.isEmpty else { return nil }
-    append(Run(former: former.count, present: present.count, count: 0, isSame: true), of: former.count, present.count)
-    if isEmpty { return nil }
+    guard !former.isEmpty, !present.isEmpty else { return nil }
+    let (known, kept) = (Set(former), Set(present))
+    for run in Self.sameRuns(former, present) + [
+      Run(former: former.count, present: present.count, count: 0, kind: .same)
+    ] {
+      let (lastFormer, lastPresent) = runs.last.map { ($0.former + $0.count, $0.present + $0.count) } ?? (0, 0)
+      // What stands between has taken the place of another, as far as there are any. What has changed its order with others says the same.
+      let changed = min(run.former - lastFormer, run.present - lastPresent)
+      for row in lastPresent..<lastPresent + changed {
+        append(
+          Run(
+            former: lastFormer + row - lastPresent, present: row, count: 1,
+            kind: known.contains(present[row]) ? .same : .changed))
+      }
+      for row in lastPresent + changed..<run.present where !known.contains(present[row]) { add(row) }
+      goneCount += (lastFormer + changed..<run.former).count { !kept.contains(former[$0]) }
+      append(run)
+    }
+    guard runs.contains(where: { $0.kind == .same }) else { return nil }
   }
 
-  /// Adds views that are the same, and before them those between: one has taken the place of another, as far as there are any.
-  private mutating func append(_ run: Run, of formerCount: Int, _ presentCount: Int) {
-    let (former, present) = runs.last.map { ($0.former + $0.count, $0.present + $0.count) } ?? (0, 0)
-    let changed = min(run.former - former, run.present - present)
-    append(Run(former: former, present: present, count: changed, isSame: false))
-    if present + changed < run.present { added.append(present + changed..<run.present) }
-    append(run)
+  private mutating func add(_ row: Int) {
+    if let last = added.last, last.upperBound == row {
+      added[added.count - 1] = last.lowerBound..<row + 1
+    } else {
+      added.append(row..<row + 1)
+    }
   }
 
   /// Adds some that follow those that are known.
   private mutating func append(_ run: Run) {
     guard run.count > 0 else { return }
-    if let last = runs.last, last.isSame == run.isSame, last.distance == run.distance,
+    if let last = runs.last, last.kind == run.kind, last.distance == run.distance,
       last.former + last.count == run.former
     {
       runs[runs.count - 1].count += run.count
@@ -97,14 +139,14 @@ package struct RowMoves: Equatable, Sendable {
     let start = (0..<least).prefix { former[$0] == present[$0] }.count
     let end = (0..<least - start).prefix { former[former.count - 1 - $0] == present[present.count - 1 - $0] }.count
     let (formerEnd, presentEnd) = (former.count - end, present.count - end)
-    var runs = [Run(former: 0, present: 0, count: start, isSame: true)]
+    var runs = [Run(former: 0, present: 0, count: start, kind: .same)]
     let anchors = longestOrder(of: commonOnce(former[start..<formerEnd], present[start..<presentEnd]))
     for (number, anchor) in anchors.enumerated() {
       let last = runs[runs.count - 1]
       let (lowFormer, lowPresent) = (last.former + last.count, last.present + last.count)
       guard anchor.present >= lowPresent, anchor.former >= lowFormer else { continue }
       let next = number + 1 < anchors.count ? anchors[number + 1] : (former: formerEnd, present: presentEnd)
-      var run = Run(former: anchor.former, present: anchor.present, count: 1, isSame: true)
+      var run = Run(former: anchor.former, present: anchor.present, count: 1, kind: .same)
       while run.former > lowFormer, run.present > lowPresent, former[run.former - 1] == present[run.present - 1] {
         (run.former, run.present, run.count) = (run.former - 1, run.present - 1, run.count + 1)
       }
@@ -113,7 +155,7 @@ package struct RowMoves: Equatable, Sendable {
       { run.count += 1 }
       runs.append(run)
     }
-    runs.append(Run(former: formerEnd, present: presentEnd, count: end, isSame: true))
+    runs.append(Run(former: formerEnd, present: presentEnd, count: end, kind: .same))
     return runs.filter { $0.count > 0 }
   }
 
@@ -163,9 +205,8 @@ package struct RowMoves: Equatable, Sendable {
       // Those that have changed their order are not followed.
       guard formerStart >= runs.last.map({ $0.former + $0.count }) ?? 0 else { continue }
       guard let moves = RowMoves(from: known, to: part) else {
-        let count = min(part.count, known.count)
-        append(
-          Run(former: formerStart, present: start, count: count, isSame: part.generation == known.generation))
+        let kind = part.generation == known.generation ? Kind.untouched : .changed
+        append(Run(former: formerStart, present: start, count: min(part.count, known.count), kind: kind))
         continue
       }
       for var run in moves.runs {
@@ -173,7 +214,8 @@ package struct RowMoves: Equatable, Sendable {
         append(run)
       }
       added += moves.added.map { start + $0.lowerBound..<start + $0.upperBound }
+      goneCount += moves.goneCount
     }
-    if isEmpty { return nil }
+    if runs.isEmpty { return nil }
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftRendering
 
 /// What the last edit has changed of the rows on screen.
@@ -43,10 +44,10 @@ extension Rows {
         visible[index].comparison = nil
         if visible[index].missing != nil {
           rows.open.insert(row)
-        } else if comparison.isAdded(row) {
+        } else if comparison.added.contains(row) {
           rows.compared.insert(row)
           seen.changed.insert(row)
-        } else if comparison.hasMoved(row) {
+        } else if comparison.same.contains(row) {
           rows.compared.insert(row)
         }
         continue
@@ -66,8 +67,11 @@ extension Rows {
 
   private mutating func pair(at index: Int, _ edit: LastEdit, _ kept: KeptPictures) -> PicturePair? {
     let slot = visible[index]
-    guard !comparison.hasMoved(slot.place.row) else { return nil }
     let request = request(slot.place)
+    // What of it follows from its place, such as a number, is no change. A file that is shown in it may be another.
+    let own = gallery.part(at: slot.place.row)
+    let isEmbedded = (own?.gallery ?? gallery).embedded[own?.place.index ?? slot.place.row] != nil
+    guard isEmbedded || !comparison.same.contains(slot.place.row) else { return nil }
     if slot.before?.request.isComparable(with: request) != true,
       let former = kept.picture(of: request, before: edit)
     {

@@ -235,7 +235,9 @@ package struct Rows: Sendable {
   }
 
   /// Goes along with rows that stand elsewhere in another version, which takes this one's place next.
-  mutating func move(_ moves: RowMoves, to gallery: AnyGallery) {
+  mutating func follow(_ moves: RowMoves, to gallery: AnyGallery) {
+    comparison.follow(moves)
+    guard moves.hasMoves else { return }
     visible = visible.compactMap { slot in
       guard let row = moves.row(of: slot.place.row) else { return nil }
       var slot = slot
@@ -244,7 +246,7 @@ package struct Rows: Sendable {
     }
     visibleRows = visible.first.map { $0.place.row..<(visible[visible.count - 1].place.row + 1) } ?? 0..<0
     untiledImages = [:]
-    (failures, texts, search) = (RowFailures(), ReadTexts(), nil)
+    (failures, search) = (RowFailures(), nil)
     focus = focus.flatMap { focus in
       moves.row(of: focus.row).map { row in
         var focus = focus
@@ -252,7 +254,6 @@ package struct Rows: Sendable {
         return focus
       }
     }
-    comparison.move(moves)
   }
 
   /// Takes the gallery with more views than it had; those that it had are as they were.

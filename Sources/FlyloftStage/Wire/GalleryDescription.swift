@@ -63,11 +63,13 @@ extension MessageWriter {
       $0.write($1.widthLimit) { $0.write($1) }
       $0.write($1.target.flatMap { $0.isShort ? $0 : nil })
     }
-    let identities = description.identities
-    let haveRoom = identities.count * 4 <= MessageLimits.byteCount - bytes.count - 8
-    write(
-      haveRoom
-        ? identities.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }[...] : [])
+    let haveRoom = description.identities.count * 4 <= MessageLimits.byteCount - bytes.count - 8
+    write(identities: haveRoom ? description.identities : [])
+  }
+
+  /// Four bytes for each, the lowest first.
+  mutating func write(identities: [UInt32]) {
+    write(identities.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }[...])
   }
 
   mutating func write(knobNames names: [String]) {
@@ -177,12 +179,16 @@ extension MessageReader {
       }
       return EmbeddedFile(address, at: index, widthLimit: widthLimit, target: try reader.readTarget())
     }
+    description.identities = try readIdentities()
+    return description
+  }
+
+  mutating func readIdentities() throws(Unreadable) -> [UInt32] {
     let bytes = try readBytes(limit: 4 * AnyGallery.identityLimit)
     guard bytes.count % 4 == 0 else { throw Unreadable() }
-    description.identities = stride(from: 0, to: bytes.count, by: 4).map { start in
+    return stride(from: 0, to: bytes.count, by: 4).map { start in
       (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << ($1 * 8) }
     }
-    return description
   }
 
   private mutating func readVariant() throws(Unreadable) -> Variant {

@@ -81,12 +81,133 @@ struct ModelMovedViewsTests: FilesInModel {
     driver.frame()
     let rows = try #require(driver.model.rows)
     #expect(driver.visibleRows.upperBound == last)
-    // What stands where it stood is compared, and so is what has taken another's place.
-    #expect(rows.visible.filter { $0.pair != nil }.map(\.place.row) == [0, 1, 4])
+    // What has taken another's place is compared.
+    #expect(rows.visible.filter { $0.pair != nil }.map(\.place.row) == [4])
     #expect(rows.changeMark(ofRow: 2) == .plain && rows.changeMark(ofRow: 3) == nil)
     #expect(rows.comparison.changedRows == [2])
     driver.type("n")
     #expect(driver.model.rows?.comparison.current == 2)
+  }
+
+  @Test(
+    "what says the same is no change, though its pixels are others: it may be numbered; a file that is shown in it is")
+  func numbered() throws {
+    var driver = driver(at: 0)
+    var gallery = file(1, Array(0..<100), generation: 2)
+    gallery.embedded = [2: EmbeddedGallery(name: "a.png, in a.pdf", widthLimit: nil)]
+    driver.send(.module(.built(gallery, Self.times)))
+    driver.drawAll()
+    driver.frame()
+    let rows = try #require(driver.model.rows)
+    #expect(rows.visible.filter { $0.pair != nil }.map(\.place.row) == [2])
+    #expect(rows.comparison.same == Set(0..<100))
+  }
+
+  @Test("a file that has become longer is known again with all that it has")
+  func grown() throws {
+    var gallery = file(1, Array(0..<100), generation: 1)
+    (gallery.readShare, gallery.followsEnd) = (1, true)
+    var configuration = PreviewConfiguration(
+      galleries: [gallery], size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    for _ in 0..<12 { driver.wheel(y: 1) }
+    driver.drawAll()
+    let row = driver.visibleRows.lowerBound
+    driver.send(.module(.appended("a.pdf")))
+    var growth = GalleryGrowth(count: 101, share: 1)
+    growth.identities = (0..<101).map { UInt32($0) }
+    driver.send(.grown(try #require(driver.readingOn), growth))
+    driver.drawAll()
+    write(Array(1..<101), &driver)
+    driver.drawAll()
+    #expect(driver.visibleRows.lowerBound == row - 1 && driver.model.rows?.comparison.changedRows == [])
+  }
+
+  @Test("what is gone without another in its place is counted in the title")
+  func gone() {
+    var driver = driver(at: 12)
+    write(Array(0..<3) + Array(5..<100), &driver)
+    driver.drawAll()
+    driver.frame()
+    #expect(driver.model.comparisonWords == ["none of \(driver.visibleRows.count) changed", "2 gone"])
+  }
+
+  @Test("a place that a version doesn't have is found again in one that has it, unless somebody has scrolled since")
+  func interrupted() throws {
+    let whole = Array(0..<100)
+    for (identities, scrolls) in [
+      (Array(0..<4), false), ([700], false), (Array(900..<905), false), (Array(0..<20), false), (Array(0..<20), true),
+    ] {
+      var driver = driver(at: 40)
+      driver.wheel(y: 0.3)
+      driver.drawAll()
+      let row = driver.visibleRows.lowerBound
+      let frame = driver.model.viewport.rect(ofRow: row)
+      #expect(row > 20)
+      write(identities, &driver)
+      driver.drawAll()
+      write(Array(identities.dropLast()) + [800, 801], generation: 3, &driver)
+      driver.drawAll()
+      if scrolls { driver.wheel(y: -1) }
+      write([600] + whole, generation: 4, &driver)
+      driver.drawAll()
+      #expect((driver.model.viewport.rect(ofRow: row + 1) == frame) == !scrolls)
+    }
+    // What was taken out is not waited for.
+    var driver = driver(at: 40)
+    let row = driver.visibleRows.lowerBound
+    write(Array(0..<row - 1) + Array(row + 3..<100), &driver)
+    driver.drawAll()
+    let top = driver.visibleRows.lowerBound
+    write(whole, generation: 3, &driver)
+    #expect(driver.visibleRows.lowerBound <= top && driver.model.lostPlace == nil)
+  }
+
+  @Test("marked text stays marked where it says the same, and is unmarked where it doesn't")
+  func textMarks() throws {
+    for (identities, marked) in [([500] + Array(0..<39), 3...4), ([0, 1, 2, 900] + Array(4..<40), nil)] {
+      var gallery = AnyGallery(WordCards(), generation: 1)
+      gallery.identities = (0..<40).map { UInt32($0) }
+      var driver = ModelDriver([gallery])
+      driver.drawAll()
+      func point(_ row: Int) -> PixelPoint {
+        let card = driver.model.viewport.rect(ofRow: row)
+        return PixelPoint(x: card.minX + 40, y: card.minY + 40)
+      }
+      driver.send(.input(.moved(to: point(2), [])))
+      driver.send(.input(.pressed(.left, at: point(2), [])))
+      driver.send(.input(.moved(to: point(3), .leftButton)))
+      driver.send(.input(.released(.left, at: point(3), [])))
+      driver.frame()
+      let words = driver.model.texts.markedText
+      #expect(words.contains("rd 2"))
+      gallery = AnyGallery(WordCards(), generation: 2)
+      gallery.identities = identities.map { UInt32($0) }
+      driver.send(.module(.built(gallery, Self.times)))
+      driver.drawAll()
+      #expect(
+        (0..<10).filter { driver.model.rows?.textMarks(onRow: $0).isEmpty == false } == marked.map(Array.init) ?? [])
+      #expect(driver.model.texts.markedText == (marked == nil ? "" : words))
+    }
+  }
+
+  @Test("the way back leads to where it has led from, wherever that stands by now")
+  func history() {
+    var driver = driver(at: 12)
+    let row = driver.visibleRows.lowerBound
+    driver.type("g")
+    for digit in "90" { driver.send(.input(.key(Key(keysym: UInt(digit.asciiValue!)), text: String(digit), []))) }
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.visibleRows.contains(89) && !driver.visibleRows.contains(row))
+    write(Self.added, &driver)
+    driver.key(.left, .alt)
+    driver.drawAll()
+    #expect(driver.visibleRows.lowerBound == row + 2)
   }
 
   @Test("a picture that was asked for before stands nowhere, since another view is there by now")

@@ -132,12 +132,14 @@ struct ModelTextTests {
     #expect(seen() == "b c.md 0")
   }
 
-  @Test("what stands in a view's place leads where the view says, but for links of its own, and for what is beside it")
+  @Test("what stands in a view's place leads where the view says, and what is beside it nowhere, nor its own links")
   func embedded() {
     var gallery = AnyGallery(WordCards())
+    // Its process says where it is seen by its first link: here 100 by 20 points.
     gallery.embedded = [
-      0: EmbeddedGallery(name: "a.png", widthLimit: 300, target: .view(30)),
-      1: EmbeddedGallery(name: "a.pdf", widthLimit: nil, target: .view(20)),
+      0: EmbeddedGallery(name: "a.png", widthLimit: nil, target: .view(30)),
+      1: EmbeddedGallery(name: "b.png", widthLimit: 300, target: .view(20)),
+      2: EmbeddedGallery(name: "c.png", widthLimit: 300),
     ]
     func top(afterClick x: Int, _ y: Int, onRow row: Int) -> Int? {
       var driver = ModelDriver([gallery])
@@ -149,9 +151,9 @@ struct ModelTextTests {
       driver.frame()
       return driver.model.viewport.firstRow
     }
-    let middle = ModelDriver([gallery]).model.viewport.rect(ofRow: 0).width / 2
-    #expect([-160, -140, 0, 140, 160].map { top(afterClick: middle + $0, 150, onRow: 0) } == [0, 30, 30, 30, 0])
-    #expect(top(afterClick: middle, 50, onRow: 1) == 20 && top(afterClick: 40, 110, onRow: 1) == 30)
+    #expect(top(afterClick: 300, 50, onRow: 0) == 30)
+    #expect([110, 90, 150].map { top(afterClick: 40, $0, onRow: 1) } == [20, 0, 0])
+    #expect([110, 150].map { top(afterClick: 40, $0, onRow: 2) } == [0, 0])
   }
 
   @Test("an address leads to a heading by its name, and to a page by its number")

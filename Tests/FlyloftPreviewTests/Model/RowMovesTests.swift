@@ -14,33 +14,41 @@ struct RowMovesTests {
     return former.indices.map { moves?.row(of: $0) }
   }
 
+  private func added(_ moves: RowMoves) -> [Int] { moves.added(after: []).sorted() }
+  private func same(_ moves: RowMoves) -> [Int] { moves.same(after: []).sorted() }
+
   @Test("is as many lower as there have come above them, and higher as there have gone")
   func shifted() throws {
-    let added = try #require(moves([1, 2, 3, 4], [1, 8, 9, 2, 3, 4, 7]))
-    #expect((0..<4).map { added.row(of: $0) } == [0, 3, 4, 5] && added.added == [1..<3, 6..<7])
-    #expect((0..<7).map { added.hasMoved(to: $0) } == [false, false, false, true, true, true, false])
+    let longer = try #require(moves([1, 2, 3, 4], [1, 8, 9, 2, 3, 4, 7]))
+    #expect((0..<4).map { longer.row(of: $0) } == [0, 3, 4, 5] && added(longer) == [1, 2, 6])
+    #expect(same(longer) == [0, 3, 4, 5] && longer.sameCount == 4 && longer.goneCount == 0 && longer.hasMoves)
     #expect(found([1, 2, 3, 4, 5], [1, 4, 5]) == [0, nil, nil, 1, 2])
     let gone = try #require(moves([1, 2, 3, 4, 5], [4, 5]))
-    #expect((0..<5).map { gone.nearestRow(to: $0) } == [0, 0, 0, 0, 1])
+    #expect((0..<5).map { gone.nearestRow(to: $0) } == [0, 0, 0, 0, 1] && gone.goneCount == 3)
     #expect(moves([1, 2, 3, 4], [1, 4])?.nearestRow(to: 2) == 0)
   }
 
   @Test("is where another has taken their place, of as many as there are between the same")
   func changed() throws {
     let changed = try #require(moves([1, 2, 3, 4, 5], [1, 8, 9, 7, 4, 5]))
-    #expect((0..<5).map { changed.row(of: $0) } == [0, 1, 2, 4, 5] && changed.added == [3..<4])
+    #expect((0..<5).map { changed.row(of: $0) } == [0, 1, 2, 4, 5] && added(changed) == [3])
     // They say something else, also where they stand elsewhere.
-    #expect((0..<6).map { changed.hasMoved(to: $0) } == [false, false, false, false, true, true])
+    #expect(same(changed) == [0, 4, 5] && changed.goneCount == 0)
     let later = try #require(moves([1, 2, 3], [9, 1, 8, 3]))
-    #expect((0..<4).map { later.hasMoved(to: $0) } == [false, true, false, true] && later.row(of: 1) == 2)
+    #expect(same(later) == [1, 3] && added(later) == [0] && later.row(of: 1) == 2)
+    let fewer = try #require(moves([1, 2, 3, 4], [1, 8, 4]))
+    #expect(fewer.goneCount == 1 && same(fewer) == [0, 2])
   }
 
-  @Test("is where it was in all that is the same, or of which nothing is")
-  func same() {
-    #expect(moves([1, 2], [1, 2]) == nil && moves([1, 2], [3, 4, 5]) == nil)
-    #expect(moves([], [1]) == nil && moves([1], []) == nil)
+  @Test("is where it was in all that is the same, and unknown where nothing is")
+  func same() throws {
+    let still = try #require(moves([1, 2], [1, 2]))
+    #expect(!still.hasMoves && same(still) == [0, 1])
+    #expect(moves([1, 2], [3, 4, 5]) == nil && moves([], [1]) == nil && moves([1], []) == nil)
     // One that says something else where it stood stands nowhere else.
-    #expect(moves([1, 2, 3], [1, 4, 3]) == nil && moves([1, 2, 3], [1, 2]) == nil)
+    let other = try #require(moves([1, 2, 3], [1, 4, 3]))
+    #expect(!other.hasMoves && same(other) == [0, 2] && added(other).isEmpty)
+    #expect(moves([1, 2, 3], [1, 2])?.goneCount == 1)
   }
 
   @Test("is told of what stands there several times by what is around it")
@@ -52,6 +60,10 @@ struct RowMovesTests {
   @Test("is known of most where some have changed their order")
   func ordered() {
     #expect(found([1, 2, 3, 4, 5, 6], [1, 3, 4, 5, 2, 6]) == [0, nil, 1, 2, 3, 5])
+    // None of them is new, or gone.
+    let moves = moves([1, 2, 3, 4, 5, 6], [1, 3, 4, 5, 2, 6])
+    #expect(moves.map(added) == [] && moves?.goneCount == 0)
+    #expect(self.moves([1, 2, 3, 4], [1, 3, 2, 4]).map(added) == [])
   }
 
   @Test("holds in order for whatever has changed, and for all where others have come and gone between")
@@ -77,19 +89,18 @@ struct RowMovesTests {
       origins.append(row)
     }
     guard let moves = moves(former, present) else {
-      // Nothing came before any that is still there, or nothing is.
-      #expect(origins.enumerated().allSatisfy { $1 == nil || kinds == 4 || $1 == $0 })
-      return
+      return #expect(Set(former).isDisjoint(with: present))
     }
     let rows = former.indices.compactMap { moves.row(of: $0) }
     #expect(zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 } && rows.allSatisfy(present.indices.contains))
-    // Each that there is stood somewhere, or has been added.
-    #expect(Set(rows).isDisjoint(with: moves.added.joined()))
-    #expect(Set(rows).union(moves.added.joined()) == Set(present.indices))
-    for row in present.indices where moves.hasMoved(to: row) {
-      let origin = try #require(former.indices.first { moves.row(of: $0) == row })
-      #expect(former[origin] == present[row] && origin != row)
+    // Each says what one has said, or has been added, or has taken another's place.
+    let (same, added) = (moves.same(after: []), moves.added(after: []))
+    #expect(same.isDisjoint(with: added) && added.isDisjoint(with: rows))
+    #expect(same.allSatisfy { former.contains(present[$0]) } && added.allSatisfy { !former.contains(present[$0]) })
+    for row in present.indices where !same.contains(row) && !added.contains(row) {
+      #expect(rows.contains(row) != former.contains(present[row]))
     }
+    #expect(moves.goneCount <= former.count { !present.contains($0) })
     guard kinds == .max else { return }
     for (row, origin) in origins.enumerated() { if let origin { #expect(moves.row(of: origin) == row) } }
   }
@@ -108,10 +119,13 @@ struct RowMovesTests {
     let former = joined([a, b, c])
     let edited = joined([a, part("b", [1, 9, 2, 3], generation: 2), c])
     let moves = try #require(RowMoves(from: former, to: edited))
-    #expect((0..<9).map { moves.row(of: $0) } == [0, 1, 2, 4, 5, 6, 7, 8, 9] && moves.added == [3..<4])
+    #expect((0..<9).map { moves.row(of: $0) } == [0, 1, 2, 4, 5, 6, 7, 8, 9] && added(moves) == [3])
+    // Of the file that was written, and of others what is known of them.
+    #expect(same(moves) == [2, 4, 5] && moves.same(after: [0, 3, 7]).sorted() == [0, 2, 4, 5, 8])
+    #expect(moves.added(after: [1, 4]).sorted() == [1, 3])
     let longer = try #require(RowMoves(from: former, to: joined([part("a", [1, 2], count: 5), b, c])))
-    #expect((0..<9).map { longer.row(of: $0) } == [0, 1, 5, 6, 7, 8, 9, 10, 11] && longer.added.isEmpty)
-    #expect(RowMoves(from: joined([a, b]), to: joined([a, b, c])) == nil)
+    #expect((0..<9).map { longer.row(of: $0) } == [0, 1, 5, 6, 7, 8, 9, 10, 11] && added(longer).isEmpty)
+    #expect(RowMoves(from: joined([a, b]), to: joined([a, b, c]))?.hasMoves == false)
     let without = try #require(RowMoves(from: former, to: joined([a, c])))
     #expect((0..<9).map { without.row(of: $0) } == [0, 1, nil, nil, nil, 2, 3, 4, 5])
   }

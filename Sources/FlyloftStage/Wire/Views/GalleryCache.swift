@@ -27,6 +27,14 @@ struct GalleryCache {
     loaded[name] = Loaded(generation: generation, gallery: gallery)
   }
 
+  /// A view as it stands in its place, made on the calling thread.
+  ///
+  /// - Throws: what the gallery throws.
+  mutating func placedView(_ view: StagedView, in registry: Registry) throws -> AnyView {
+    let content = try self.view(view, in: registry)
+    return view.widthLimit.map { AnyView(MiddleView(content: content, widthLimit: $0)) } ?? content
+  }
+
   /// The key of a view, drawn on the calling thread.
   ///
   /// - Parameters:
@@ -37,8 +45,7 @@ struct GalleryCache {
     of view: StagedView, with data: LoadedData? = nil, in registry: Registry,
     under overlay: (_ loads: Bool) -> AnyView? = { _ in nil }
   ) throws -> (key: DrawKey, size: Size, loads: Bool) {
-    var content = try self.view(view, in: registry)
-    if let limit = view.widthLimit { content = AnyView(MiddleView(content: content, widthLimit: limit)) }
+    var content = try placedView(view, in: registry)
     let size = try content.size(fitting: view.width)
     let loads = !view.load.isAwaited && content.base is any LoadingView
     if loads { content = try content.drawn(with: data) }

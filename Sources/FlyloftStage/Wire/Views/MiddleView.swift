@@ -1,7 +1,7 @@
 internal import Flyloft
 
 /// A view in the middle of all the room that there is, no wider than it is to be.
-struct MiddleView: View {
+struct MiddleView: ReadableView {
   let content: AnyView
   /// In points.
   let widthLimit: Double
@@ -11,9 +11,20 @@ struct MiddleView: View {
     return Size(width: max(width, size.width), height: size.height)
   }
 
-  func draw(on canvas: borrowing Canvas) throws {
-    let width = try content.size(fitting: min(canvas.bounds.width, widthLimit)).width
-    let left = ((canvas.bounds.width - width) / 2).rounded(.down)
-    try canvas.draw(content, in: Rect(x: left, y: 0, width: width, height: canvas.bounds.height))
+  private func frame(in bounds: Size) throws -> Rect {
+    let width = try content.size(fitting: min(bounds.width, widthLimit)).width
+    return Rect(x: ((bounds.width - width) / 2).rounded(.down), y: 0, width: width, height: bounds.height)
+  }
+
+  func draw(on canvas: borrowing Canvas) throws { try canvas.draw(content, in: frame(in: canvas.bounds.size)) }
+
+  /// Its text where that is seen, and one link, which is where all of it is seen: its own lead to places in its own gallery, and the host
+  /// knows where this one leads.
+  func text(fitting width: Double) throws -> ViewText {
+    let frame = try frame(in: size(fitting: width))
+    var text = try (content.base as? any ReadableView)?.text(fitting: min(width, widthLimit)) ?? ViewText()
+    text.boxes = text.boxes.map { $0.offset(x: frame.minX, y: 0) }
+    text.links = [ViewLink(frame, to: .view(0))]
+    return text
   }
 }

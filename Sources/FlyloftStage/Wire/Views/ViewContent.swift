@@ -53,7 +53,7 @@ extension GalleryCache {
     switch content {
     case .file(let format): return try key(of: view, in: registry).key.vectorFile(format)
     case .text:
-      writer.write(try SizedText(of: try self.view(view, in: registry), as: view))
+      writer.write(try SizedText(of: placedView(view, in: registry), as: view))
     case .outline:
       let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
       writer.write(Array(try gallery.outline.prefix(ViewText.outlineLimit))) {
@@ -67,6 +67,7 @@ extension GalleryCache {
       let growth = try gallery.readOn() ?? GalleryGrowth(count: gallery.count, share: 1)
       writer.write(growth.count)
       writer.write(growth.share)
+      writer.write(identities: growth.identities)
     case .next(let words):
       let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
       writer.write(try gallery.nextView(from: view.index, having: words) ?? -1)
@@ -101,8 +102,10 @@ extension GalleryGrowth {
   /// Reads what a worker has sent; nil for what is no growth.
   static func read(_ bytes: [UInt8]) -> GalleryGrowth? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
-      GalleryGrowth(
+      var growth = GalleryGrowth(
         count: try reader.readInteger(in: 0...AnyGallery.countLimit), share: try reader.readFraction())
+      growth.identities = try reader.readIdentities()
+      return growth
     }
   }
 }
