@@ -86,6 +86,19 @@ struct EditComparisonTests {
     #expect(window.comparisonCount == rows.count)
   }
 
+  @Test("who comes back from a view that was alone sees what an edit has changed meanwhile", arguments: [false, true])
+  func alone(looksBack: Bool) {
+    var window = window()
+    window.press(.returnKey)
+    window.send(built(Sheets(spots: [0, 1, 3]), 1))
+    if looksBack {
+      window.type("d")
+      window.press(.escape)
+    }
+    window.press(.escape)
+    #expect(window.model.viewport.closeup == nil && marked(window) == [0, 1, 3])
+  }
+
   @Test("that nothing on screen has been changed is said, once all is drawn")
   func unchanged() {
     var window = window()
