@@ -122,7 +122,7 @@ extension PreviewModel {
     rows?.texts = texts
     if moves.hasMoves { viewport.follow(moves, to: gallery.shape) }
     guard viewport.matrix == nil else { return }
-    if let row = viewport.closeup?.row {
+    if let row = viewport.closeup?.row, moves.row(of: row) != row {
       changeCloseup(at: time) { $0.show(moves.nearestRow(to: row), in: $1) }
       if moves.row(of: row) == nil { leaveCloseup(at: time) }
     }

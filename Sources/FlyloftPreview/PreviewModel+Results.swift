@@ -37,7 +37,10 @@ extension PreviewModel {
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
       if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request) }
-      if isMisplaced(request) { return effects.append(.discard([picture.id])) }
+      if isMisplaced(request) {
+        if !kept.contains(picture.id) { effects.append(.discard([picture.id])) }
+        return
+      }
       if drawing.isCached {
         kept.insert(picture, for: request)
         if request.place.gallery == rows?.number { rows?.comparison.drew(request.place) }

@@ -99,16 +99,13 @@ struct ReadTexts: Sendable {
 
   /// Goes along with the texts of views that say the same in another version of their gallery. What is marked stays where all of it does.
   mutating func follow(_ moves: RowMoves, to gallery: AnyGallery) {
-    let (same, former, mark) = (moves.same(after: []), texts, marked)
-    let width = basis?.width ?? 0
+    let (former, mark, width) = (texts, marked, basis?.width ?? 0)
     self = ReadTexts()
     basis = TextWish(gallery: gallery, row: 0, width: width)
     func place(_ place: TextPlace) -> TextPlace? {
-      moves.row(of: place.row).flatMap { same.contains($0) ? TextPlace(row: $0, character: place.character) : nil }
+      moves.keptRow(of: place.row).map { TextPlace(row: $0, character: place.character) }
     }
-    for (row, text) in former {
-      if let row = moves.row(of: row), same.contains(row) { texts[row] = text }
-    }
+    for (row, text) in former { if let row = moves.keptRow(of: row) { texts[row] = text } }
     asked = Set(texts.keys)
     guard let mark, let from = place(mark.from), let to = place(mark.to),
       to.row - from.row == mark.to.row - mark.from.row

@@ -55,6 +55,13 @@ package struct RowMoves: Equatable, Sendable {
     return min(former, run.former + run.count - 1) + run.distance
   }
 
+  /// Where a view stands now that says what it said.
+  func keptRow(of former: Int) -> Int? {
+    run(from: former, in: \.former).flatMap { run in
+      run.kind == .changed || former >= run.former + run.count ? nil : former + run.distance
+    }
+  }
+
   /// The views that say what one said before.
   ///
   /// - Parameter former: those that did so after the edit before, which files that are as they were have been through.

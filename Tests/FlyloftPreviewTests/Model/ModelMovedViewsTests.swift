@@ -195,6 +195,37 @@ struct ModelMovedViewsTests: FilesInModel {
     }
   }
 
+  @Test("in the scroll of all, text of a file that is as it was stays marked, whatever becomes of others")
+  func textMarksOfOthers() throws {
+    func words(_ number: Int, _ identities: ClosedRange<UInt32>, generation: Int) -> AnyGallery {
+      var gallery = AnyGallery(WordCards(), named: Self.names[number - 1], generation: generation)
+      gallery.identities = Array(identities)
+      return gallery
+    }
+    var driver = driver().driver
+    driver.send(.described(number: 1, file(1, [0], generation: 1)))
+    for number in 2...3 { driver.send(.described(number: number, words(number, 0...39, generation: 1))) }
+    driver.drawAll()
+    let card = driver.model.viewport.rect(ofRow: 1)
+    let (start, end) = (
+      PixelPoint(x: card.minX + 21, y: card.minY + 40), PixelPoint(x: card.minX + 61, y: card.minY + 40)
+    )
+    driver.send(.input(.moved(to: start, [])))
+    driver.send(.input(.pressed(.left, at: start, [])))
+    driver.send(.input(.moved(to: end, .leftButton)))
+    driver.send(.input(.released(.left, at: end, [])))
+    driver.frame()
+    #expect(driver.model.texts.markedText == "card")
+    func marked() -> [Int] { (0..<6).filter { driver.model.rows?.textMarks(onRow: $0).isEmpty == false } }
+    #expect(marked() == [1])
+    driver.send(.module(.built(words(3, 1...40, generation: 2), Self.times)))
+    driver.drawAll()
+    #expect(driver.model.texts.markedText == "card" && marked() == [1])
+    driver.send(.module(.built(file(1, [7, 0], generation: 2), Self.times)))
+    driver.drawAll()
+    #expect(driver.model.texts.markedText == "card" && marked() == [2])
+  }
+
   @Test("the way back leads to where it has led from, wherever that stands by now")
   func history() {
     var driver = driver(at: 12)
@@ -246,6 +277,23 @@ struct ModelMovedViewsTests: FilesInModel {
     driver.drawAll()
     write(Array(0..<5) + Array(30..<100), generation: 3, &driver)
     #expect(!driver.model.viewport.hasCloseup && driver.visibleRows.contains(4))
+  }
+
+  @Test("one that is magnified alone shows the same part of itself, unless it is gone")
+  func magnified() throws {
+    var driver = driver(at: 12)
+    let row = driver.visibleRows.lowerBound + 1
+    driver.send(.input(.moved(to: PixelPoint(x: 500, y: driver.model.viewport.rect(ofRow: row).minY + 20), [])))
+    driver.key(.returnKey)
+    driver.drawAll()
+    for _ in 0..<9 { driver.wheel(y: -1, .control) }
+    driver.drawAll()
+    driver.key(.right)
+    driver.drawAll()
+    let center = try #require(driver.model.viewport.closeup?.center)
+    #expect(center != .zero)
+    write(Array(0..<100), &driver)
+    #expect(driver.model.viewport.closeup?.center == center && driver.model.viewport.closeup?.row == row)
   }
 
   @Test("variants of a view are of the same view, and lead back to it")
