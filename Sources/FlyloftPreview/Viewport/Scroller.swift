@@ -117,8 +117,7 @@ struct Scroller: Equatable {
 
   /// Goes along with a view that stands elsewhere by now.
   mutating func follow(from former: RowFlow, to flow: RowFlow, _ moves: RowMoves) {
-    let item = item ?? former.firstItem(inLine: anchor)
-    let row = moves.nearestRow(to: item)
+    let row = moves.nearestRow(to: item ?? former.firstItem(inLine: anchor))
     self.item = self.item == nil && flow.columns(of: row) == 1 ? nil : row
     anchor = flow.line(of: row)
   }
