@@ -68,7 +68,9 @@ struct MarkdownBlock: Hashable, Sendable {
     case .heading(let level): parts.append("heading \(level)")
     case .code(let language): parts.append("code \(language)")
     case .picture(let picture): parts.append("picture \(picture.address)")
-    case .table(let cells, _): rows = cells
+    case .table(let cells, let alignments):
+      parts.append("table \(alignments)")
+      rows = cells
     case .paragraph, .rule: break
     }
     for cell in rows.joined() {

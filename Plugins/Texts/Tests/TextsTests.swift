@@ -54,6 +54,7 @@ struct TextsTests: TextsInFolder {
       #expect(Set(try parts(former.replacing(part, with: other))).symmetricDifference(known).count == 2, "\(part)")
     }
     let cells = "|a|b|\n|-|-|\n|1|2|"
+    #expect(try parts(cells) != parts(cells.replacing("|-|-|", with: "|-|-:|")))
     #expect(try parts(cells) != parts(cells.replacing("2", with: "3")) && parts(cells) == parts(cells + "\n"))
     #expect(try texts("one\n\ntwo".utf8, name: "a.log").identities() == ["one", "", "two"])
     var filtered = try texts("one\n\ntwo".utf8, name: "a.log")

@@ -19,11 +19,13 @@ struct ModelMovedViewsTests: FilesInModel {
     return gallery
   }
 
-  /// A window of one file with a hundred views, its `row` at the top.
-  private func driver(at row: Int) -> ModelDriver {
+  /// A window of one file with a hundred views, scrolled down by so many notches.
+  private func driver(at row: Int) -> ModelDriver { driver([file(1, Array(0..<100), generation: 1)], at: row) }
+
+  private func driver(_ files: [AnyGallery], at row: Int) -> ModelDriver {
     var configuration = PreviewConfiguration(
-      galleries: [file(1, Array(0..<100), generation: 1)], size: Size(width: 1000, height: 800), isAnimated: false)
-    configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
+      galleries: files, size: Size(width: 1000, height: 800), isAnimated: false)
+    for file in files { configuration.start.names[file.name] = ["/d/\(file.name)"] }
     var driver = ModelDriver(configuration)
     driver.send(.opened)
     driver.send(.input(.visibility(true)))
@@ -107,15 +109,7 @@ struct ModelMovedViewsTests: FilesInModel {
   func grown() throws {
     var gallery = file(1, Array(0..<100), generation: 1)
     (gallery.readShare, gallery.followsEnd) = (1, true)
-    var configuration = PreviewConfiguration(
-      galleries: [gallery], size: Size(width: 1000, height: 800), isAnimated: false)
-    configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
-    var driver = ModelDriver(configuration)
-    driver.send(.opened)
-    driver.send(.input(.visibility(true)))
-    driver.drawAll()
-    for _ in 0..<12 { driver.wheel(y: 1) }
-    driver.drawAll()
+    var driver = driver([gallery], at: 12)
     let row = driver.visibleRows.lowerBound
     driver.send(.module(.appended("a.pdf")))
     var growth = GalleryGrowth(count: 101, share: 1)
@@ -314,16 +308,8 @@ struct ModelMovedViewsTests: FilesInModel {
 
   @Test("a gallery that was left is come back to where it was left")
   func left() throws {
-    var configuration = PreviewConfiguration(
-      galleries: [file(1, Array(0..<100), generation: 1), file(2, Array(0..<9), generation: 1)],
-      size: Size(width: 1000, height: 800), isAnimated: false)
-    configuration.start.names = ["a.pdf": ["/d/a.pdf"], "b.pdf": ["/d/b.pdf"]]
-    var driver = ModelDriver(configuration)
-    driver.send(.opened)
-    driver.send(.input(.visibility(true)))
-    driver.drawAll()
-    for _ in 0..<12 { driver.wheel(y: 1) }
-    driver.drawAll()
+    let files = [file(1, Array(0..<100), generation: 1), file(2, Array(0..<9), generation: 1)]
+    var driver = driver(files, at: 12)
     let (row, shown) = (driver.visibleRows.lowerBound, images(driver))
     let list = driver.model.layout
     driver.press(list.listRow(1, offset: 0).origin)
@@ -343,13 +329,7 @@ struct ModelMovedViewsTests: FilesInModel {
     for (identities, changed) in [(Array(200..<206), [Int]()), ([500] + Array(1..<100), [0])] {
       var gallery = file(1, Array(0..<100), generation: 1)
       gallery.followsEnd = true
-      var configuration = PreviewConfiguration(
-        galleries: [gallery], size: Size(width: 1000, height: 800), isAnimated: false)
-      configuration.start.names = ["a.pdf": ["/d/a.pdf"]]
-      var driver = ModelDriver(configuration)
-      driver.send(.opened)
-      driver.send(.input(.visibility(true)))
-      driver.drawAll()
+      var driver = driver([gallery], at: 0)
       if changed.isEmpty { driver.key(.end) }
       driver.drawAll()
       gallery = file(1, identities, generation: 2)
