@@ -1,3 +1,4 @@
+import Flyloft
 import FlyloftRegistry
 import SeededRandom
 import Testing
@@ -49,6 +50,18 @@ struct RowMovesTests {
     let other = try #require(moves([1, 2, 3], [1, 4, 3]))
     #expect(!other.hasMoves && same(other) == [0, 2] && added(other).isEmpty)
     #expect(moves([1, 2, 3], [1, 2])?.goneCount == 1)
+  }
+
+  @Test("has the height and the width that they were measured with")
+  func sizes() throws {
+    let flow = RowFlow(ColumnFlow(width: 500, gap: 10))
+    var geometry = RowGeometry(gallery: 0, RowShape(count: 4), estimate: 100, flow: flow)
+    let sizes = [(500, 100), (500, 20), (900, 30), (500, 40)].map { PixelSize(width: $0, height: $1) }
+    for (row, size) in sizes.enumerated() { _ = geometry.measure(row, size) }
+    let moves = try #require(self.moves([0, 1, 2, 3], [0, 9, 1, 2, 3]))
+    geometry.fit(RowShape(count: 5), flow: flow, moved: moves)
+    #expect((0..<5).map { geometry.size(of: $0) } == [sizes[0], sizes[0], sizes[1], sizes[2], sizes[3]])
+    #expect((0..<5).map { geometry.rect(ofRow: $0).minY } == [0, 110, 220, 250, 290])
   }
 
   @Test("is told of what stands there several times by what is around it")
