@@ -72,7 +72,7 @@ struct StuckDrawTests {
       asked.add(renderer?.metrics.stuck ?? -1)
       return nil
     }
-    func interrupt(_ number: Int, after deadline: Duration) {}
+    func interrupt(_ number: Int, after deadline: Duration?) {}
     func cancel(_ cancellation: CancellationToken) { local.cancel(cancellation) }
   }
 

@@ -178,6 +178,9 @@ package struct DrawSchedule<Request: ScheduledRequest> {
     }
   }
 
+  /// True if something that is on screen waits.
+  var isVisibleWaiting: Bool { order.visible.contains { lanes[$0]?.queue.waiting != nil } }
+
   /// True if something that is on screen waits whose draws have not taken too long before.
   var isUntriedWaiting: Bool {
     order.comingVisible.contains { lane in !slow.contains(lane) && lanes[lane]?.queue.isReady == true }

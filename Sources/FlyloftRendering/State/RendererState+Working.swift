@@ -140,16 +140,22 @@ extension RendererState {
     /// To be given to a new thread that helps out, until it is told that it has ended.
     package var extraWorker: WorkerPost?
     /// The waits of workers, by their posts, that are to be interrupted since they took so long: the workers keep their posts.
-    package var interrupts: [(worker: Int, number: Int, after: Duration)] = []
+    /// Without a time where nobody wants the draw any more.
+    package var interrupts: [(worker: Int, number: Int, after: Duration?)] = []
     /// When to look again.
     package var next: Duration?
   }
 
   /// The workers whose draws may have to be interrupted now.
   package func workersToInterrupt(now: Duration) -> [Int] {
-    let late = watchdog.workersPastDeadline(now: now) { limit(of: $0) }
-    guard let time = timeToPostpone, time <= now else { return late }
-    return late + watchdog.latestFirst.map(\.worker).filter { !late.contains($0) }
+    var late = watchdog.workersPastDeadline(now: now) { limit(of: $0) }
+    if let time = timeToPostpone, time <= now {
+      late += watchdog.latestFirst.map(\.worker).filter { !late.contains($0) }
+    }
+    if let time = timeToEndUnwanted, time <= now {
+      late += watchdog.busyWorkers.map(\.worker).filter { !late.contains($0) }
+    }
+    return late
   }
 
   /// Takes the posts of workers that are past the deadline, and looks whether one more thread is needed.
@@ -172,6 +178,7 @@ extension RendererState {
     // The kin of what hangs may be over their time from now on.
     for draw in interrupted + verdict.overdue.map(\.work) where noteHang(draw) { due.next = now }
     if due.interrupts.isEmpty, due.overdue.isEmpty { postpone(&due, now: now, interruptible) }
+    endUnwanted(&due, now: now, interruptible)
     return due
   }
 
@@ -208,6 +215,52 @@ extension RendererState {
       runs[draw]?.interruption = .postponed
       return due.interrupts.append((worker, number, short))
     }
+  }
+
+  // MARK: Draws that nobody wants any more
+
+  /// The time that a draw may take to notice that nobody wants it, while something on screen waits; nil for ever.
+  private var unwantedPatience: Duration? { watchdog.deadline.map { $0 / 10 } }
+
+  /// When the first of them has had its time.
+  private var timeToEndUnwanted: Duration? {
+    guard let patience = unwantedPatience,
+      let first = runs.values.lazy.filter({ $0.interruption == nil }).compactMap(\.unwantedSince).min(),
+      schedule.isVisibleWaiting
+    else { return nil }
+    return first + patience
+  }
+
+  private mutating func noteUnwanted(now: Duration) {
+    for (draw, run) in runs where run.unwantedSince == nil && !schedule.isWanted(draw) {
+      runs[draw]?.unwantedSince = now
+    }
+  }
+
+  /// Has a look taken when the first of them has had its time.
+  mutating func watchUnwanted(now: Duration, _ actions: inout RendererActions) {
+    noteUnwanted(now: now)
+    if let time = timeToEndUnwanted { actions.setDeadline(max(time, now)) }
+  }
+
+  /// Ends those that have had their time, if what their workers wait for can be interrupted: they would keep the workers from
+  /// what is on screen until their deadlines.
+  private mutating func endUnwanted(_ due: inout Due, now: Duration, _ interruptible: (Int) -> Int?) {
+    noteUnwanted(now: now)
+    guard let patience = unwantedPatience, schedule.isVisibleWaiting else { return }
+    for (worker, draw) in watchdog.busyWorkers {
+      guard let run = runs[draw], run.interruption == nil, let since = run.unwantedSince, since + patience <= now else {
+        continue
+      }
+      if let number = interruptible(worker) {
+        runs[draw]?.interruption = .unwanted
+        due.interrupts.append((worker, number, nil))
+      } else {
+        // It may be between two questions to its process.
+        runs[draw]?.unwantedSince = now
+      }
+    }
+    due.next = [due.next, timeToEndUnwanted].compactMap(\.self).min()
   }
 
   /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.

@@ -22,8 +22,10 @@ package struct RendererState {
     var picture: PictureID?
     /// Threads that wait for the result.
     var waiting: [PendingResult] = []
+    /// Since when nobody wants it, as far as that has been noticed.
+    var unwantedSince: Duration?
 
-    enum Interruption { case overdue, postponed }
+    enum Interruption { case overdue, postponed, unwanted }
 
     mutating func begin(_ key: DrawKey, as picture: PictureID) { (self.key, self.picture) = (key, picture) }
   }
@@ -114,6 +116,7 @@ package struct RendererState {
       counts.evicted += pictures.grow(now: now, &actions).count
       schedule.replaceRequests(visible, prefetch: prefetch, actions: &actions.scheduled)
       if visible.contains(where: \.mayBeSlow) { keepWorker(now: now, &actions) }
+      watchUnwanted(now: now, &actions)
     }
     conclude(&actions)
   }

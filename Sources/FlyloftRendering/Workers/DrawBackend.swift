@@ -40,12 +40,12 @@ public protocol DrawWorker: AnyObject, Sendable {
   /// A number for what the worker waits for, if it could be made to wait no longer; nil if it can't. Any thread.
   var interruptible: Int? { get }
 
-  /// Ends what the worker waits for, because it has taken too long: its draw fails and says so.
+  /// Ends what the worker waits for: its draw fails, and says so where that has taken too long.
   ///
   /// - Parameters:
   ///   - number: what `interruptible` said. Nothing happens if that has ended.
-  ///   - deadline: how long it may take.
-  func interrupt(_ number: Int, after deadline: Duration)
+  ///   - deadline: how long it may take; nil where nobody wants it any more, and something on screen waits.
+  func interrupt(_ number: Int, after deadline: Duration?)
 
   /// Says that nobody wants what is drawn with this token any more. Any thread. It may be called for tokens of other workers.
   func cancel(_ cancellation: CancellationToken)
@@ -110,7 +110,7 @@ package final class ThreadDrawWorker: DrawWorker {
   /// A thread can't be interrupted.
   package var interruptible: Int? { nil }
 
-  package func interrupt(_ number: Int, after deadline: Duration) {}
+  package func interrupt(_ number: Int, after deadline: Duration?) {}
 
   /// The canvas asks the token itself; a load that is waited for has to be told.
   package func cancel(_ cancellation: CancellationToken) {

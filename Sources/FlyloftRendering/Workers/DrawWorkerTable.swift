@@ -19,7 +19,7 @@ final class DrawWorkerTable: @unchecked Sendable {
 
   func interruptible(at worker: Int) -> Int? { drawer(at: worker)?.interruptible }
 
-  func interrupt(_ number: Int, at worker: Int, after deadline: Duration) {
+  func interrupt(_ number: Int, at worker: Int, after deadline: Duration?) {
     drawer(at: worker)?.interrupt(number, after: deadline)
   }
 

@@ -115,6 +115,11 @@ struct WorkerWatchdog<Work: Hashable> {
       .map { ($0, states[$0].since) }.sorted { $0.1 > $1.1 }
   }
 
+  /// The workers that are at something.
+  var busyWorkers: [(worker: Int, work: Work)] {
+    states.indices.compactMap { index in states[index].work.map { (index, $0) } }
+  }
+
   mutating func endForCaller(_ work: Work) { callers[work] = nil }
 
   /// For how long a worker has been at what it does now.

@@ -44,7 +44,7 @@ final class PendingCall: Sendable {
     case overdue(Duration)
     /// It was a load that has told nothing for so long.
     case silent(Duration)
-    /// The module has been built anew, and nobody wants the answer any more.
+    /// Nobody wants the answer any more; the module has been built anew, say.
     case obsolete
   }
 
@@ -102,6 +102,9 @@ final class PendingCall: Sendable {
   func interruptDraw(_ number: Int, after deadline: Duration) {
     interrupt(.overdue(deadline), asksFirst: true) { $0.number == number }
   }
+
+  /// Ends a wait for a draw that nobody wants any more, by killing the worker. A stage that is to fork one is left alone.
+  func interruptUnwanted(_ number: Int) { interrupt(.obsolete) { $0.number == number && $0.request != nil } }
 
   /// Ends a wait for a former build of a gallery's module, as `interrupt` does.
   func interruptObsolete(_ gallery: String, before generation: Int) {

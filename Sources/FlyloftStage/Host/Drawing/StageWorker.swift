@@ -195,8 +195,8 @@ final class StageWorker: DrawWorker {
 
   var interruptible: Int? { calls.present }
 
-  func interrupt(_ number: Int, after deadline: Duration) {
-    calls.interruptDraw(number, after: deadline)
+  func interrupt(_ number: Int, after deadline: Duration?) {
+    if let deadline { calls.interruptDraw(number, after: deadline) } else { calls.interruptUnwanted(number) }
   }
 
   func cancel(_ cancellation: CancellationToken) { calls.cancel(cancellation) }
