@@ -118,16 +118,19 @@ packages: ## build and run the packages in Tests/Packages, and the tutorial's, a
 define TEST_ADDRESSES
 	@mkdir -p out; rm -f out/asan.*
 	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
-	  --sanitize address $(2)
+	  --sanitize address $(LINES) $(2)
 	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
-	  .make/test swift test --skip-build $(ALONE) --sanitize address $(2) $(ARGS)
+	  .make/test swift test --skip-build $(ALONE) --sanitize address $(LINES) $(2) $(ARGS)
 endef
 define TEST_THREADS
 	@mkdir -p out; rm -f out/tsan.*
 	FLYLOFT_TARGETS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
-	  .make/test swift test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
+	  .make/test swift test $(ALONE) --sanitize thread $(LINES) --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
 endef
+
+# Lines of sources are compiled sooner than all that a debugger needs, and are all that the engine's tests need of it.
+test-optimized test-threads: LINES := -Xswiftc -gline-tables-only
 
 # The compiler shortens lives where it optimizes, so that this is where something is used too late.
 test-optimized: ## run the engine's tests optimized and under AddressSanitizer

@@ -106,6 +106,9 @@ for target in own + galleries.joined() where [.regular, .executable, .test].cont
   if Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    // Nobody debugs the tests there, and what only a debugger needs takes time. One suite looks for where its views are declared.
+    let isBare = target.type == .test && target.name != "FlyloftStageTests"
+    if isBare { target.swiftSettings?.append(.unsafeFlags(["-gline-tables-only"])) }
   }
 }
 
@@ -182,19 +185,16 @@ func isInstalled(_ library: String) -> Bool {
   search?.waitUntilExit()
   return search?.terminationStatus == 0
 }
-
 func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 func text(of file: String) -> String { (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? "" }
 func entries(of folder: String) -> [String] {
   ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
     .sorted()
 }
-
 /// The paths of all in a folder; none where it is a link, with which SwiftPM would refuse all of the package.
 func files(in folder: String) -> [String] {
   isLink(folder) ? [] : (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
 }
-
 func isLink(_ path: String) -> Bool {
   (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(root)/\(path)")) != nil
 }
