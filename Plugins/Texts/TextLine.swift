@@ -10,15 +10,6 @@ extension Font {
 }
 
 extension String {
-  /// True if it has so many brackets and the like that to look at each beside all others, for their alternate forms, and that anew in each
-  /// line that is broken, would take many seconds.
-  var hasManySigns: Bool {
-    func isSign(_ byte: UInt8) -> Bool {
-      (0x21...0x7E).contains(byte) && !(0x30...0x39).contains(byte) && !(0x61...0x7A).contains(byte | 0x20)
-    }
-    return utf8.count > 2_000 && utf8.count(where: isSign) > 1_000
-  }
-
   /// With a sign in place of each mark that turns the direction of what follows, as many bytes long: code would look like other code.
   var unturned: String {
     func turns(_ scalar: Unicode.Scalar) -> Bool {
@@ -44,8 +35,7 @@ struct TextLine: Hashable, Sendable {
   var marks: [CodeMark] = []
 
   func layout(_ width: Double, _ palette: TextPalette) -> TextLayout {
-    var font = number == nil ? Font.system(size: size) : .code(size: size * 0.93)
-    if string.hasManySigns { font.hasLigatures = false }
+    let font = number == nil ? Font.system(size: size) : .code(size: size * 0.93)
     // What no letter has is a character still, for whoever copies it.
     var text = Text(
       "", font: font, color: isRemark ? palette.dim : palette.ink, lineSpacing: number == nil ? 1.25 : 1.1)

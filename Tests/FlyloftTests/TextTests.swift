@@ -61,6 +61,23 @@ struct TextTests {
     }
   }
 
+  @Test(
+    "in Inter shows the characters that it has, and not others where an x stands between digits or a hyphen before an angle"
+  )
+  func characters() throws {
+    func pixels(_ text: String, hasLigatures: Bool) throws -> [UInt32] {
+      let surface = try Surface(size: PixelSize(width: 160, height: 32))
+      var font = Font.system(size: 20)
+      font.hasLigatures = hasLigatures
+      try surface.draw { $0.draw(Text(text, font: font, color: .black), at: .zero) }
+      return Array(surface.freeze().pixels)
+    }
+    for text in ["3x4", "0x1F", "-> <- =>", "12:30", "(A-B)"] {
+      #expect(try pixels(text, hasLigatures: true) == pixels(text, hasLigatures: false), "\(text)")
+    }
+    #expect(try pixels("3x4", hasLigatures: true) != pixels("3×4", hasLigatures: true))
+  }
+
   @Test("is drawn the same by any thread")
   func threads() async throws {
     let images = try await withThrowingTaskGroup(of: Image.self) { group in

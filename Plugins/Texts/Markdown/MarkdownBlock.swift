@@ -187,8 +187,7 @@ extension MarkdownBlock {
     _ runs: [MarkdownRun], at origin: Point, _ room: Double, _ size: Double, _ palette: TextPalette,
     weight: Font.Weight = .regular
   ) -> TextLayout.Piece {
-    var font = font(size, weight)
-    if runs.map(\.string).joined().hasManySigns { font.hasLigatures = false }
+    let font = font(size, weight)
     var text = Text("", font: font, color: palette.ink, lineSpacing: 1.25)
     var (links, count) = ([(Range<Int>, ViewLink.Target)](), 0)
     for run in runs {

@@ -18,26 +18,6 @@ struct TextsTests: TextsInFolder {
     try file.close()
   }
 
-  @Test("of very many brackets have no forms that depend on what is beside them, which take seconds to find")
-  func signs() throws {
-    func ligatures(_ text: String, _ name: String) throws -> Set<Bool> {
-      let view = try texts(text.utf8, name: name).view(at: 0)
-      let layout =
-        switch view.content {
-        case .line(let line): line.layout(600, .plain)
-        case .block(let block, let size): block.layout(600, size: size, .plain)
-        case .hint: throw TextError("it is a hint")
-        }
-      return Set(layout.pieces.flatMap(\.text.runs).map(\.font.hasLigatures))
-    }
-    let words = String(repeating: "it (is) so; ", count: 300)
-    for name in ["a.txt", "a.md"] {
-      #expect(try ligatures(words, name) == [true])
-      #expect(try ligatures(String(repeating: "[", count: 1_500) + words, name) == [false])
-      #expect(try ligatures(String(repeating: "(", count: 900), name) == [true])
-    }
-  }
-
   @Test("are known again in another version by what they say, wherever that stands and whatever its number is")
   func identities() throws {
     func parts(_ text: String) throws -> [String] { try texts(text.utf8, name: "a.md").identities() }

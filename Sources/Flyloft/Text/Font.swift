@@ -34,7 +34,7 @@ public struct Font: Hashable, Sendable {
   public var italic: Bool
   /// True if all digits are of one width, so that a number's layout stays as its digits change.
   public var hasTabularFigures = false
-  /// False if no sign stands for several, as an arrow may for `->`: code then shows what is in it.
+  /// False if no sign stands for several, as JetBrains Mono has an arrow for `->`: code then shows what is in it. Inter has none.
   public var hasLigatures = true
 
   /// A font of `size` points.

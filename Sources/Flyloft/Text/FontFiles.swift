@@ -16,9 +16,16 @@ enum FontFiles {
   // All threads share one configuration: fontconfig counts references to it atomically and doesn't change it.
   private static func withShippedFonts(_ config: OpaquePointer?) -> OpaquePointer {
     guard let config else { preconditionFailure("fontconfig has no memory for a configuration") }
+    FcConfigParseAndLoadFromMemory(config, features, 1)
     for path in paths { FcConfigAppFontAddFile(config, path) }
     return config
   }
+
+  /// Inter would show an arrow for `->`, and `×` for the x of `0x1F`: other characters than a text has.
+  private static let features = """
+    <fontconfig><match target="font"><test name="family"><string>Inter</string></test>
+    <edit name="fontfeatures" mode="append"><string>calt=0</string></edit></match></fontconfig>
+    """
 
   private static let paths: [String] = {
     let count = flyloft_font_count()
