@@ -1,7 +1,8 @@
 internal import Flyloft
 private import Glibc
 
-/// The first rows of a table sorted by a column: numbers by their size, and behind them words by their first sixteen bytes.
+/// The first rows of a table sorted by a column: numbers by their size and days by their time, and behind them words by their first
+/// sixteen bytes.
 final class RowOrder: Sendable {
   /// The most rows that are sorted.
   static let limit = 1_000_000
@@ -45,7 +46,9 @@ final class RowOrder: Sendable {
 
   private static func key(of field: UnsafeRawBufferPointer?, _ format: FieldFormat, row: UInt32) -> Key {
     guard let field, !field.isEmpty else { return Key(isEmpty: true, isText: false, row: row) }
-    if let number = format.number(field) { return Key(isEmpty: false, isText: false, number: number, row: row) }
+    if let number = format.number(field) ?? ChartDays.day(field) {
+      return Key(isEmpty: false, isText: false, number: number, row: row)
+    }
     func word(_ start: Int) -> UInt64 {
       (start..<start + 8).reduce(0) { word, index in
         let byte = index < field.count ? field[index] : 0

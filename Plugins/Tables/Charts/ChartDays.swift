@@ -9,8 +9,8 @@ enum ChartDays {
     var day: String?
   }
 
-  /// The day and the time that a field such as `2026-11`, `2026-11-27` or `2026-11-27T14:05:09.5+01:00` says (ISO 8601, RFC 3339); nil for
-  /// none.
+  /// The day and the time that a field such as `2026-11`, `2026-11-27` or `2026-11-27T14:05:09.5+01:00` says (ISO 8601, RFC 3339), or
+  /// `27.11.2026 14:05`, day first; nil for none. Days with strokes are words: who writes them may mean the month first.
   static func day(_ field: UnsafeRawBufferPointer) -> Double? {
     func number(_ start: Int, _ count: Int) -> Int? {
       guard start + count <= field.count else { return nil }
@@ -21,18 +21,28 @@ enum ChartDays {
     func has(_ characters: String, at index: Int) -> Bool {
       index < field.count && characters.utf8.contains(field[index])
     }
-    guard has("-", at: 4), let year = number(0, 4), let month = number(5, 2), (1...12).contains(month),
-      field.count == 7 || has("-", at: 7), let day = field.count == 7 ? 1 : number(8, 2), day > 0
+    var (parts, end) = ([Int?](), 0)
+    if has("-", at: 4), field.count == 7 || has("-", at: 7) {
+      (parts, end) = ([number(0, 4), number(5, 2), field.count == 7 ? 1 : number(8, 2)], 10)
+    } else if let first = (1...2).first(where: { has(".", at: $0) }),
+      let second = (first + 2...first + 3).first(where: { has(".", at: $0) }), !has("0123456789.", at: second + 5)
+    {
+      parts = [number(second + 1, 4), number(first + 1, second - first - 1), number(0, first)]
+      end = second + 5
+    }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], (1...12).contains(month), let day = parts[2],
+      day > 0
     else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     guard day <= (month == 2 ? (isLeap ? 29 : 28) : 30 + (month + month / 8) % 2) else { return nil }
     let days = Double(seconds(year, month, day)) / secondsOfDay
-    guard has("T ", at: 10), has(":", at: 13), let hour = number(11, 2), let minute = number(14, 2), hour < 25,
-      minute < 60
+    guard has("T ", at: end), has(":", at: end + 3), let hour = number(end + 1, 2), let minute = number(end + 4, 2),
+      hour < 25, minute < 60
     else { return days }
-    var (time, end) = (Double(hour * 3600 + minute * 60), 16)
-    if has(":", at: 16), let second = number(17, 2), second < 61 {
-      (time, end) = (time + Double(second), 19)
+    var time = Double(hour * 3600 + minute * 60)
+    end += 6
+    if has(":", at: end), let second = number(end + 1, 2), second < 61 {
+      (time, end) = (time + Double(second), end + 3)
       var unit = 1.0
       if has(".,", at: end) {
         end += 1

@@ -25,6 +25,14 @@ struct ChartDaysTests {
     for wrong in ["1971-02-29", "1900-02-29", "1970-04-31", "1970-00-01", "1970-01-00", "1970-2"] {
       #expect(day(wrong) == nil, "\(wrong)")
     }
+    // As many write them, day first; with strokes the month may be.
+    #expect(day("02.01.1970") == 1 && day("2.1.1970") == 1 && day("2.01.1970 12:00") == 1.5 && day("29.02.1972") == 789)
+    for wrong in [
+      "02/01/1970", "1.2.3.1970", "02.01.70", "02.13.1970", "31.4.1970", "1970.01.02", "02.01.19701", "2.1.",
+      "02.01.1970.",
+    ] {
+      #expect(day(wrong) == nil, "\(wrong)")
+    }
     #expect(day("1970-13-01") == nil && day("1970-1-01x") == nil && day("") == nil && day("1970-01-0") == nil)
   }
 

@@ -156,6 +156,10 @@ struct TablesTests {
     tables.sort = "colour"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
+    // Days as people write them, before words.
+    var dated = try self.tables("name,day\na,03.01.2025\nb,1.2.2024\nc,soon\nd,2024-12-31\n".utf8)
+    dated.sort = "day"
+    #expect(try rows(dated).map { $0[0] }.joined() == "bdac")
     // Numbers as people write them.
     for text in ["1,200\n\"-1,000,000\"\n17\n1,20\n12,345.5\n", "7%\n-17 %\n157%\n17.5%\n"] {
       var written = try self.tables("name\n\(text.replacing("\n", with: "\t\n"))".utf8)
@@ -289,6 +293,8 @@ struct TablesTests {
       let long = try widths(cell)
       #expect(long[0] > short[0] + 8 && long[1] == short[1])
     }
+    // Of texts that are as long those are measured that are wide.
+    #expect(try widths { $0 == 100 ? "WWWWWWWWWW" : "iiiiiiiii\($0 % 10)" }[0] == widths { _ in "WWWWWWWWWW" }[0])
     // What is no row of the table has no say in it.
     #expect(try widths { $0 > 4990 ? "a,b,c,d,longer than those before" : "a" }[0] == short[0])
     let view = try tables("a,b\n1,\(String(repeating: "word ", count: 100))\n".utf8).view(at: 0)
