@@ -71,7 +71,10 @@ struct FollowedFilesTests {
 
   @Test("are called by as much of their paths as tells them apart, once each, those of a folder as people sort")
   func names() throws {
-    for name in ["b/2.txt", "b/10.txt", "b/1.txt", "b/B.txt", "b/a.txt", "b/.hidden", "b/deep/x.txt", "c/1.txt"] {
+    let passing = ["b/1.txt~", "b/#1.txt#", "b/4913", "b/1.txt.swp", "b/x.tmp", "b/x.mp4.part", "b/x.pdf.crdownload"]
+    for name in ["b/2.txt", "b/10.txt", "b/1.txt", "b/B.txt", "b/a.txt", "b/.hidden", "b/deep/x.txt", "c/1.txt"]
+      + passing
+    {
       try FileManager.default.createDirectory(
         atPath: folder.file(name.split(separator: "/").dropLast().joined(separator: "/")),
         withIntermediateDirectories: true)
@@ -90,6 +93,8 @@ struct FollowedFilesTests {
     names.take(["2.txt", "1.txt"])
     var more = FileList(
       [folder.file("c/../b"), folder.file("c")], names: names, shown: [path + "/2.txt": "2.txt"], followed: [path])
+    // A file is shown that was named itself.
+    #expect(FileList([folder.file("b/1.txt~")]).entries.map(\.name) == ["1.txt~"])
     #expect(more.shownNames == ["2.txt"] && more.folders == [folder.file("c")])
     #expect(more.entries.map(\.name) == ["b/1.txt", "10.txt", "a.txt", "B.txt", "c/1.txt"])
     // The scroll of all files has its name for itself.
@@ -257,6 +262,13 @@ struct FollowedFilesTests {
     follow("a", [])
     try change({ try write("three", to: "pictures/2") }, shows: false)
     #expect(stage.given.withLock { $0 } == (2...4).map { "a \($0) a" })
+    // A file of another opening is followed there.
+    try FileManager.default.createDirectory(atPath: folder.file("foreign"), withIntermediateDirectories: false)
+    _ = life.look()
+    while life.watch.hears(within: 0) {}
+    follow("c", [folder.file("foreign/1")])
+    try write("one", to: "foreign/1")
+    #expect(!life.watch.hears(within: 0))
   }
 
   @Test("that come into a folder that was named are shown, too")
@@ -268,5 +280,11 @@ struct FollowedFilesTests {
     #expect(life.look())
     #expect(stage.given.withLock { $0 } == ["b 1 two"])
     #expect(told.now == ["b is \(FileList.absolute(folder.file("b")))", "b 1 []"])
+    // What is shown in it is followed, too.
+    try FileManager.default.createDirectory(atPath: folder.file("pictures"), withIntermediateDirectories: false)
+    let follow = try #require(stage.followers.withLock { $0.first })
+    follow("b", [folder.file("pictures/1")])
+    try write("one", to: "pictures/1")
+    #expect(life.look() && told.now.last == "b 2 []")
   }
 }

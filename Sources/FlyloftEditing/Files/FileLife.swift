@@ -43,7 +43,7 @@ final class FileLife {
     (self.list, self.stage, self.chosen, self.deadline, self.tell) = (list, stage, chosen, deadline, tell)
     // One that is removed and made again is in its own.
     let folders = list.folders.flatMap { [$0, $0 + "/.."] } + list.entries.flatMap { Self.folders(of: $0.path) }
-    let embedded = EmbeddedFiles()
+    let embedded = EmbeddedFiles(in: list.entries.map(\.name))
     watch = try FolderWatch { folders + embedded.folders }
     self.embedded = embedded
     stage.followEmbedded { [watch = watch.file] gallery, paths in
@@ -77,6 +77,7 @@ final class FileLife {
   func look() -> Bool {
     for entry in list.addNew() {
       tell(.entered(entry.name, path: FileList.absolute(entry.path)))
+      embedded.follow(entry.name)
       files.append(Followed(name: entry.name, path: entry.path, version: nil, generation: 0))
     }
     var hasFound = false
@@ -157,18 +158,24 @@ final class FileLife {
   }
 }
 
-/// The files that are shown in others, as a stage comes to know of them.
+/// The files that are shown in those that are followed, as a stage comes to know of them.
 private final class EmbeddedFiles: Sendable {
   private let lock = Lock()
-  /// The versions that were looked at last, by their paths. Under the lock.
-  private nonisolated(unsafe) var versions: [String: [String: FileVersion?]] = [:]
+  /// The versions that were looked at last, by the galleries of those that are followed and by their paths. Under the lock.
+  private nonisolated(unsafe) var versions: [String: [String: FileVersion?]]
+
+  init(in galleries: [String]) { versions = Dictionary(galleries.map { ($0, [:]) }) { first, _ in first } }
+
+  /// Takes what is shown in one more.
+  func follow(_ gallery: String) { lock.withLock { versions[gallery] = versions[gallery] ?? [:] } }
 
   private static func versions(_ paths: some Sequence<String>) -> [String: FileVersion?] {
     Dictionary(paths.map { ($0, FileVersion($0)) }) { first, _ in first }
   }
 
-  /// - Returns: the folders that they are in.
+  /// - Returns: the folders that they are in; none where the gallery is not followed here.
   func take(_ paths: [String], of gallery: String) -> Set<String> {
+    guard lock.withLock({ versions[gallery] != nil }) else { return [] }
     let present = Self.versions(paths)
     lock.withLock { versions[gallery] = present }
     return Self.folders(of: paths)

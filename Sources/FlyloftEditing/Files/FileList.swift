@@ -31,7 +31,7 @@ package struct FileList: Sendable {
   /// The files of some paths.
   ///
   /// - Parameters:
-  ///   - paths: of files, and of folders, which stand for the files in them that are not hidden.
+  ///   - paths: of files, and of folders, which stand for the files in them that are neither hidden nor an editor's for a while.
   ///   - names: of what is shown, also by others.
   ///   - shown: the names of files that are shown already, by their whole paths.
   ///   - followed: the whole paths of folders whose new files are shown already.
@@ -82,6 +82,13 @@ package struct FileList: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True for what programs write beside a file for a while, by its name: backups and locks of editors, and downloads that go on.
+  private static func isPassing(_ name: String) -> Bool {
+    // Vim tries by 4913 whether it may write in a folder.
+    name == "4913" || name.hasPrefix("#") && name.hasSuffix("#")
+      || ["~", ".swp", ".tmp", ".part", ".crdownload"].contains(where: name.hasSuffix)
+  }
+
   /// The files of a folder, as people sort them: numbers by their value. Not those of folders in it. Nil where it can't be
   /// read.
   private static func files(in folder: String) -> [String]? {
@@ -90,7 +97,7 @@ package struct FileList: Sendable {
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if !name.hasPrefix(".") { names.append(name) }
+      if !name.hasPrefix("."), !isPassing(name) { names.append(name) }
     }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return names.inListOrder().map { start + $0 }.filter { !isFolder($0) }
