@@ -12,8 +12,8 @@ extension PreviewModel {
     /// Galleries that were built anew and have not yet said what they have with the knobs that were set, by their numbers. In their
     /// places the builds before stay, of which nothing more is drawn.
     var rebuilt: [Int: Rebuilt] = [:]
-    /// Numbers for settings that there have been, so that their pictures are found again.
-    private var revisions: [Int: [[AnyGallery.Setting]: Int]] = [:]
+    /// Numbers for values that there have been, so that their pictures are found again. Settings also have helps, which take kilobytes.
+    private(set) var revisions: [Int: [[KnobSetting]: Int]] = [:]
     private var lastRevision = 0
     /// Where each gallery was before one of its views was shown alone.
     var bookmarks: [Int: Viewport.Bookmark] = [:]
@@ -34,16 +34,21 @@ extension PreviewModel {
 
     /// The gallery is about to have other settings than these, its first.
     mutating func begin(_ number: Int, with settings: [AnyGallery.Setting]) {
-      if revisions[number] == nil { revisions[number] = [settings: 0] }
+      if revisions[number] == nil { revisions[number] = [Self.values(settings): 0] }
     }
 
     private mutating func revision(of settings: [AnyGallery.Setting], _ number: Int) -> Int {
-      if let known = revisions[number]?[settings] { return known }
+      let values = Self.values(settings)
+      if let known = revisions[number]?[values] { return known }
       // Sliders lead to many that nobody comes back to. No number is given twice.
-      if revisions[number, default: [:]].count >= 4096 { revisions[number] = [:] }
+      if revisions[number, default: [:]].count >= 1024 { revisions[number] = [:] }
       lastRevision += 1
-      revisions[number, default: [:]][settings] = lastRevision
+      revisions[number, default: [:]][values] = lastRevision
       return lastRevision
+    }
+
+    private static func values(_ settings: [AnyGallery.Setting]) -> [KnobSetting] {
+      settings.map { KnobSetting(name: $0.name, value: $0.value) }
     }
   }
 

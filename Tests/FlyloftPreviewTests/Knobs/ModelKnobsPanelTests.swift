@@ -364,5 +364,7 @@ struct ModelKnobsPanelTests {
     #expect(knobs.numbered(gallery, 0).knobRevision == 0)
     for index in 0..<5000 { numbers.insert(knobs.numbered(AnyGallery(Cards(words: "\(index)")), 0).knobRevision) }
     #expect(numbers.count == 5101)
+    // A slider is dragged through thousands.
+    #expect(try #require(knobs.revisions[0]).count <= 1024)
   }
 }
