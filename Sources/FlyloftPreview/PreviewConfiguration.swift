@@ -26,10 +26,16 @@ public struct PreviewConfiguration: Sendable {
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
-  /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration. Of what views have loaded half as many
-  /// are kept beside them, and 32 MB at most.
-  public var cacheByteCount: Int
-  var dataByteCount: Int { min(Renderer.Configuration().dataByteCount, cacheByteCount / 2) }
+  /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration; nil for those of eight screens, from 32 to
+  /// 256 MB. Of what views have loaded half as many are kept beside them, and 32 MB at most.
+  public var cacheByteCount: Int?
+  /// The bytes of what is kept where a screen has so many pixels.
+  package func cacheByteCount(on screen: PixelSize) -> Int {
+    cacheByteCount ?? min(max(8 * screen.byteCount, 32 << 20), 256 << 20)
+  }
+  func dataByteCount(on screen: PixelSize) -> Int {
+    min(Renderer.Configuration().dataByteCount, cacheByteCount(on: screen) / 2)
+  }
   /// The longest time that a view may take to draw before it is given up and its place says so; nil for ever.
   public var drawDeadline: Duration?
   /// The source that tells when memory is short, at which the cache shrinks for a while; nil for a cache that never
@@ -68,7 +74,7 @@ public struct PreviewConfiguration: Sendable {
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance? = nil,
-    showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
+    showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int? = nil,
     drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure()
   ) {
     self.galleries = galleries

@@ -140,7 +140,7 @@ package struct PreviewModel: Sendable {
     desktopAppearance = desktop.appearance
     let appearance = given.appearance ?? desktop.appearance ?? configuration.memory?.state.appearance
     palette = Palette.of(appearance ?? .light)
-    cacheByteCount = configuration.cacheByteCount
+    cacheByteCount = configuration.cacheByteCount(on: size)
     selected = configuration.selected
     urgentQuestions = Set(configuration.urgentQuestions)
     (start, startPlace) = (configuration.start, configuration.place)
@@ -152,7 +152,7 @@ package struct PreviewModel: Sendable {
       layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms),
       isAnimated: given.isAnimated && desktop.reducesMotion != true)
     doubleClick.follow(desktop)
-    plan = RequestPlan(budget: configuration.cacheByteCount)
+    plan = RequestPlan(budget: cacheByteCount)
     if let place = startPlace, !place.isAlone, let zoom = place.zoom {
       _ = viewport.changeZoom(about: nil) { $0.set(zoom) }
     }
@@ -182,17 +182,19 @@ package struct PreviewModel: Sendable {
       showsRows: showsRows, isTyping: panels.takeText)
   }
 
-  /// The first page of a document that is seen by half, or that half of the window shows; nil for what has no pages.
+  /// The first page of a document that is seen by half, or that half of the window shows; nil for what has no pages. Of several
+  /// files in one scroll it is that of the one in sight, or the first view of one that has no pages.
   private var pageInSight: Int? {
-    // What has an outline and is read on has lines.
-    guard showsRows, let rows, rows.gallery.hasOutline, rows.gallery.readShare == nil,
-      start.names[rows.gallery.name] != nil
-    else { return nil }
-    return rows.visibleRows.first { row in
+    guard showsRows, let rows, rows.gallery.parts != nil || hasPages(rows.gallery) else { return nil }
+    let row = rows.visibleRows.first { row in
       let page = viewport.rect(ofRow: row)
       return page.intersection(layout.viewport).height * 2 >= min(page.height, layout.viewport.height)
     }
+    guard let row, let part = rows.gallery.part(at: row), !hasPages(part.gallery) else { return row }
+    return row - part.place.index
   }
+
+  private func hasPages(_ gallery: AnyGallery) -> Bool { gallery.hasPages && start.names[gallery.name] != nil }
 
   /// The heading above the views, and where it stands; nil where there is none.
   var shownHeading: ShownHeading? {

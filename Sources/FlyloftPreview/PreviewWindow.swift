@@ -84,13 +84,15 @@ public final class PreviewWindow {
       let screen = connection.screenSize
       size = PixelSize(width: min(size.width, screen.width), height: min(size.height, screen.height))
     }
+    // From here on it is said, whatever it is on.
+    configuration.cacheByteCount = configuration.cacheByteCount(on: connection.screenSize)
     recorder = SessionKeeper(configuration, scale: scale)
     let events = RendererEventReceiver()
     var drawing = Renderer.Configuration(
-      workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
+      workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount(on: size),
       drawDeadline: configuration.drawDeadline, memoryPressure: configuration.memoryPressure,
       trace: configuration.trace)
-    drawing.dataByteCount = configuration.dataByteCount
+    drawing.dataByteCount = configuration.dataByteCount(on: size)
     drawing.extraWorkerDelay = PreviewConfiguration.extraWorkerDelay
     drawing.prepareWorker = { Text.prepareFonts() }
     if let stage = configuration.stage {

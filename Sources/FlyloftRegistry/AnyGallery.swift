@@ -31,6 +31,8 @@ public struct AnyGallery: Sendable, Hashable {
   package var isStandIn = false
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
+  /// True if its views are pages. What has an outline and is read on has lines.
+  package var hasPages: Bool { hasOutline && readShare == nil }
   /// The height of the heading above its views, in points, from `headingLimits`; 0 for none; nil unless it is a table.
   package var headingHeight: Double?
   /// The room for the headings of several galleries in one scroll, and for their names, in points.

@@ -72,7 +72,7 @@ extension AnyGallery {
   package static var allFiles: AnyGallery { AnyGallery(joining: [], named: "All files") }
 
   /// Of so many parts at most knobs are set together: each has to say what it has with them.
-  private static let mostSet = 1000
+  package static let mostSet = 1000
 
   /// The knobs of all parts, each as the first has it that has one of its name.
   private static func settings(of parts: [AnyGallery]) -> [Setting] {

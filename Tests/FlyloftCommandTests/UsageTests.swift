@@ -176,6 +176,6 @@ struct UsageTests {
     let words = ended.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("before it is given up, from 0.1 to 86,400. (default: 10)"))
     let kept = "Megabytes of pictures to keep, from 1 to 65,536, and half as many of what views load, up to 32."
-    #expect(words.contains(kept + " (default: 64)"))
+    #expect(words.contains(kept + " [default: those of eight screens, from 32 to 256]"))
   }
 }

@@ -10,6 +10,6 @@ import Testing
     arguments: [(1, 0.5), (16, 8), (64, 32), (4096, 32)])
   func loaded(cache: Int, data: Double) {
     let configuration = PreviewConfiguration(galleries: [], cacheByteCount: cache << 20)
-    #expect(Double(configuration.dataByteCount) == data * 1_048_576)
+    #expect(Double(configuration.dataByteCount(on: .zero)) == data * 1_048_576)
   }
 }

@@ -82,13 +82,23 @@ struct Page: Sendable {
     // A file is known by its name, and so is a chart of what it has: only what has been chosen is told of them.
     let isChosenAlone = window.isOfFile || gallery.parts != nil || gallery.isTable || gallery.panning != nil
     let told = gallery.settings.filter { setting in
-      if case .integers = setting.values, Int(setting.value) == gallery.count { return false }
+      if ["rows", "count", "views"].contains(setting.name), Int(setting.value) == gallery.count { return false }
       return !setting.value.isEmpty && !(isChosenAlone && setting.isDefault)
     }
     let settings = told.map { "\($0.name) \($0.shown)" }
     let all = gallery.count.counted(gallery.hasLinesOnly ? "row" : "view")
-    let page = gallery.count > 1 ? window.page : nil
-    let count = page.map { "view \(window.number(of: $0).grouped) of \(gallery.count.grouped)" } ?? all
+    let page = gallery.count > 1 || gallery.parts != nil ? window.page : nil
+    func number(_ view: Int, of count: Int) -> String { "view \(view.grouped) of \(count.grouped)" }
+    let count: [String] =
+      if let page, let (part, place) = gallery.part(at: page) {
+        (showsName(window.heading) ? [] : [AuthorText.plain(part.name, limit: 300, keepsLines: false)])
+          + (part.hasPages && part.count > 1 ? [number(place.index + 1, of: part.count)] : []) + [all]
+      } else {
+        [page.map { number(window.number(of: $0), of: gallery.count) } ?? all]
+      }
+    let files = gallery.parts == nil ? [] : window.contents.files
+    let known = files.count { window.contents.galleries[$0].isDescribed }
+    let opened = known < files.count ? ["\(known.grouped) of \(files.count.grouped) files"] : []
     let way: [String] =
       switch gallery.drawing {
       case .async: []
@@ -98,7 +108,12 @@ struct Page: Sendable {
     let magnification = window.zoom == 1 ? [] : ["\(Int((window.zoom * 100).rounded()))%"]
     let drawn = window.progress.map { ["\($0.drawn.grouped) of \($0.all.grouped) drawn"] } ?? []
     let read = gallery.readShare.flatMap { $0 < 1 ? ["\(Int($0 * 100))% read"] : nil } ?? []
-    return (window.comparison + [count] + read + drawn + settings + way + magnification).joined(separator: " · ")
+    return (window.comparison + count + opened + read + drawn + settings + way + magnification).joined(separator: " · ")
+  }
+
+  /// True for the heading of a file in the scroll of several.
+  private func showsName(_ heading: ShownHeading?) -> Bool {
+    if case .file = heading?.content { true } else { false }
   }
 
   func paint(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

@@ -208,7 +208,7 @@ struct PanelWindow: Equatable, Sendable {
   let titleFocus: TitleButtons.Button?
   /// True if the gallery that is shown is a file's.
   let isOfFile: Bool
-  /// The first page of a document that is seen by half; nil for what has no pages.
+  /// The first page of a document that is seen by half; nil for what has no pages. Of several files in one scroll, of the one in sight.
   let page: Int?
   /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.
   let (coversViews, showsRows, isTyping): (Bool, Bool, Bool)

@@ -99,6 +99,8 @@ struct Sidebar: ColoredPanel, FieldPanel {
   private mutating func edit(_ isEditing: Bool, in window: PanelWindow) {
     var filter = filter
     filter.isEditing = isEditing
+    // What is typed takes the place of the words before.
+    if isEditing { filter.line.markAll() }
     setFilter(filter, in: window)
   }
 

@@ -65,17 +65,12 @@ struct DeadlineArgument: ExpressibleByArgument {
 struct CacheArgument: ExpressibleByArgument {
   let megabytes: Int
 
-  init(megabytes: Int) {
-    self.megabytes = megabytes
-  }
-
   init?(argument: String) {
     guard let megabytes = Int(argument), (1...65536).contains(megabytes) else { return nil }
     self.megabytes = megabytes
   }
 
   var byteCount: Int { megabytes << 20 }
-  var defaultValueDescription: String { "\(megabytes)" }
 }
 
 extension Appearance: ExpressibleByArgument {}

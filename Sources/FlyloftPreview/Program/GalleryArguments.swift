@@ -11,7 +11,7 @@ private import Glibc
 struct GalleryArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Galleries by name; for the window, files and folders instead. Without any, it shows the first gallery.",
+      "Galleries by name; for the window, files and folders instead: without any, it shows the first gallery.",
       valueName: "gallery"))
   var names: [String] = []
 

@@ -88,7 +88,7 @@ extension PreviewCommand {
       galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: skipped,
       size: size?.size ?? memory?.size ?? Size(width: 1280, height: 800),
       scale: scale?.value, appearance: appearance, showsMetrics: figures || memory?.state.showsFigures ?? false,
-      isAnimated: !noAnimation, workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount,
+      isAnimated: !noAnimation, workerCount: workers?.value, cacheByteCount: cacheMegabytes?.byteCount,
       drawDeadline: deadline.duration)
     configuration.started = started
     configuration.trace = traced

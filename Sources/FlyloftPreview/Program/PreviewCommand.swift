@@ -48,8 +48,11 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
 
   @Option(
     name: .customLong("cache-mb"),
-    help: "Megabytes of pictures to keep, from 1 to 65,536, and half as many of what views load, up to 32.")
-  var cacheMegabytes = CacheArgument(megabytes: 64)
+    help: """
+      Megabytes of pictures to keep, from 1 to 65,536, and half as many of what views load, up to 32. [default: those of eight \
+      screens, from 32 to 256]
+      """)
+  var cacheMegabytes: CacheArgument?
 
   @Option(help: "light or dark. [default: the desktop's]")
   var appearance: Appearance?

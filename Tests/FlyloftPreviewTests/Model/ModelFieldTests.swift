@@ -52,6 +52,18 @@ struct ModelFieldTests {
     #expect(line(driver).text == "ox two")
   }
 
+  @Test("/ marks the words that were filtered by before, so that others take their place")
+  func again() {
+    var driver = driver()
+    driver.type("/")
+    type("one", &driver)
+    driver.key(.returnKey)
+    driver.type("/")
+    #expect(line(driver).markedText == "one")
+    type("two", &driver)
+    #expect(line(driver).text == "two")
+  }
+
   @Test("two quick presses mark a word and three all, two slow ones nothing")
   func clicks() {
     var driver = driver()

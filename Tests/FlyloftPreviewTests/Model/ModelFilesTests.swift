@@ -192,6 +192,42 @@ struct ModelFilesTests: FilesInModel {
     #expect(request.staged.scale == (isFile ? 3 : 1))
   }
 
+  @Test("the title says which of several files is in sight, and which page of one that has pages")
+  func title() {
+    var driver = driver(words: ["a.pdf": ["/a.pdf"], "b.pdf": ["/b.pdf"]]).driver
+    func facts(_ driver: ModelDriver) -> String { driver.model.page.title(driver.model.panelWindow, nil).facts }
+    describe(1, count: 1, &driver)
+    #expect(facts(driver) == "a.pdf · 1 view · 1 of 3 files")
+    for number in 2...3 {
+      var file = file(number, count: 10)
+      file.hasOutline = number == 2
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    driver.drawAll()
+    for (row, words) in [
+      (0, "a.pdf"), (1, "b.pdf · view 1 of 10"), (4, "b.pdf · view 4 of 10"), (11, "c.pdf"), (15, "c.pdf"),
+    ] {
+      let top = driver.model.viewport.rect(ofRow: row).minY - driver.model.layout.viewport.minY
+      driver.send(
+        .input(.scroll(x: 0, y: Double(top) / Viewport.notch, at: PixelPoint(x: 600, y: 400), time: .zero, [])))
+      driver.drawAll()
+      #expect(facts(driver) == words + " · 21 views", "\(row)")
+    }
+    // Where headings stand above the views, a file's name is one.
+    var last = file(3, count: 10, generation: 2)
+    last.headingHeight = 20
+    driver.send(.module(.built(last, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.drawAll()
+    #expect(facts(driver).hasPrefix("c.pdf · "))
+    driver.key(.home)
+    driver.send(.refresh, after: .seconds(5))
+    driver.drawAll()
+    #expect(
+      driver.model.viewport.rect(ofRow: 0).minY > 0 && facts(driver).contains("21 views")
+        && !facts(driver).contains("a.pdf"))
+  }
+
   @Test("a view that can't be drawn is named by its number from 1 on, as pages are")
   func numbers() throws {
     var driver = driver(words: ["All files": ["/"], "a.pdf": ["/a.pdf"]]).driver

@@ -72,7 +72,7 @@ package struct VirtualWindow {
   package init(_ configuration: Configuration) {
     let preview = configuration.preview
     renderer = VirtualRenderer(
-      workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount,
+      workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount(on: configuration.size),
       drawDeadline: configuration.drawDeadline, extraWorkerDelay: PreviewConfiguration.extraWorkerDelay,
       stuckLimit: configuration.stuckLimit, dataByteCount: configuration.dataByteCount,
       eviction: configuration.eviction, courses: configuration.courses)

@@ -43,6 +43,8 @@ struct CloseupRuler: View {
       mark(at: position, from: side - 8, palette.dim)
       let label = Text(
         decimal(Double(number) * step, step < 1 ? 1 : 0), font: .monospaced(size: 9), color: palette.dim)
+      // A part of a number would be read as another one.
+      guard position + 3 >= 0, position + 3 + label.size().width <= length else { continue }
       if isVertical {
         canvas.transformed(by: .translation(x: 4, y: position + 3).rotated(radians: .pi / 2)) {
           $0.draw(label, baselineAt: Point(x: 0, y: 0))

@@ -53,7 +53,11 @@ extension KnobsPanel {
     }
     if form.rows.isEmpty {
       let name = window.gallery?.name ?? "What is shown"
-      let note = Note(title: "No knobs", message: "\(name) declares none.", palette: palette)
+      let isOfMany = (window.gallery?.parts?.count ?? 0) > AnyGallery.mostSet
+      let reason =
+        isOfMany
+        ? "Those of more than \(AnyGallery.mostSet.grouped) files are set one by one." : "\(name) declares none."
+      let note = Note(title: "No knobs", message: reason, palette: palette)
       let rect = PixelRect(x: body.minX, y: body.minY, width: body.width, height: min(body.height, layout.pixels(120)))
       pictures.append(PanelPicture(Self.note, note, in: rect, inside: body, background: palette.panel))
     }

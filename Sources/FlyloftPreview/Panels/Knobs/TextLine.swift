@@ -60,7 +60,7 @@ struct TextLine: Hashable, Sendable {
     isMarked = extends
   }
 
-  private mutating func markAll() { (anchor, caret, isMarked) = (0, text.count, true) }
+  mutating func markAll() { (anchor, caret, isMarked) = (0, text.count, true) }
 
   /// Removes what is marked, or else what is between the caret and a place.
   private mutating func remove(to place: Int) {
