@@ -67,10 +67,11 @@ struct ModuleCompilerTests {
   @Test("temporary files of a compiler and a linker that crash are left nowhere", arguments: [false, true])
   func temporaryFiles(hasLinker: Bool) throws {
     let test = try TestCheckout()
-    // Each writes down where its temporary files go, leaves one there, and is killed once it links.
+    // Each writes down where its temporary files go, leaves one there, and one beside what it makes, and is killed once it links.
     let tool = """
       #!/bin/sh
       echo "$TMPDIR" >>"\(test.folder.file("places"))"; echo frames >"$TMPDIR/symbolizer-input"
+      for word; do [ "$option" != -o ] || echo half >"$word.tmp1"; option=$word; done
       case "$*" in *-emit-library*|*-shared*) kill -9 $$ ;; esac
       """
     var tools = ["swiftc"]

@@ -54,10 +54,12 @@ struct ModuleCompiler {
     else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
     let name = "\(module)_\(generation)"
     let library = "\(folder)/\(name)\(purpose == .optimization ? "-optimized" : "").so"
-    // All but the library goes here, also what the driver leaves of its own temporary files in each run, and compilers and linkers
-    // that were killed of theirs: one that crashes, as where the disk is full, has its frames written to some.
+    // All goes here, also what the driver leaves of its own temporary files in each run, and compilers and linkers that were killed of
+    // theirs: one that crashes, as where the disk is full, has its frames written to some, and a linker has some beside its library.
     let temporary = library + "-build"
-    let (registration, object) = (temporary + "/registration.swift", temporary + "/module.o")
+    let (registration, object, linked) = (
+      temporary + "/registration.swift", temporary + "/module.o", temporary + "/module.so"
+    )
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     do {
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -66,8 +68,6 @@ struct ModuleCompiler {
       // SwiftPM would build everything, on the same disk.
       return .failed([CompilerMessage("\(folder) can't be written to: \(error)")])
     }
-    var isKept = false
-    defer { if !isKept { unlink(library) } }
     let names = FrontendCommands.Names(
       symbols: name, registration: registration, object: object,
       sources: tree.sources(of: module) + plan.generatedSources(of: module))
@@ -93,7 +93,7 @@ struct ModuleCompiler {
     if purpose != .optimization, let arguments = frontend.arguments(of: module, names) {
       compile.arguments = arguments
     }
-    var link = run(link(object, library, settings))
+    var link = run(link(object, linked, settings))
     link.isIdle = purpose == .rehearsal
     switch compile.run() {
     case (.exited(0), _): break
@@ -104,7 +104,9 @@ struct ModuleCompiler {
     }
     switch link.run() {
     case (.exited(0), _):
-      isKept = purpose != .rehearsal
+      if purpose != .rehearsal, rename(linked, library) != 0 {
+        return .failed([CompilerMessage("it can't be linked: no file \(library) can be made")])
+      }
       return .built(library)
     case (.cancelled, _): return .cancelled
     case (_, let output): return .failed([CompilerMessage("it can't be linked: \(output.prefix(400))")])
