@@ -96,9 +96,8 @@ struct Page: Sendable {
       } else {
         [page.map { number(window.number(of: $0), of: gallery.count) } ?? all]
       }
-    let files = gallery.parts == nil ? [] : window.contents.files
-    let known = files.count { window.contents.galleries[$0].isDescribed }
-    let opened = known < files.count ? ["\(known.grouped) of \(files.count.grouped) files"] : []
+    let files = gallery.parts.map { (known: $0.count, all: window.contents.files.count) }
+    let opened = files.flatMap { $0.known < $0.all ? ["\($0.known.grouped) of \($0.all.grouped) files"] : nil } ?? []
     let way: [String] =
       switch gallery.drawing {
       case .async: []
