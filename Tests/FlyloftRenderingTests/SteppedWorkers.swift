@@ -89,9 +89,12 @@ struct SteppedWorkers {
 
   /// Looks at the deadlines, and ends the processes that are to be ended.
   ///
+  /// - Parameters:
+  ///   - canInterrupt: false where nothing that a worker waits for can be interrupted.
+  ///   - isOfUse: false where what is interrupted goes on.
   /// - Returns: the rows that were at work in them, each with how long it may have taken.
   @discardableResult
-  mutating func look(at now: Duration, canInterrupt: Bool = true) -> [Int: Duration] {
+  mutating func look(at now: Duration, canInterrupt: Bool = true, isOfUse: Bool = true) -> [Int: Duration] {
     let late = state.workersToInterrupt(now: now)
     let due = step { state, _ in state.checkDeadlines(now: now) { canInterrupt && late.contains($0) ? $0 : nil } }
     next = due.next
@@ -102,6 +105,7 @@ struct SteppedWorkers {
       } else {
         unwanted.append(works[worker]?.request.place.row)
       }
+      guard isOfUse else { continue }
       end(worker, .failure(DrawFailure(.overdue(after: now), "killed", key: nil, endedProcess: true)), at: now)
     }
     begin(at: now)

@@ -76,4 +76,13 @@ struct UnwantedDrawTests {
     #expect(workers.unwanted.isEmpty && workers.running == [1, 2])
     #expect(workers.look(at: .seconds(3)).isEmpty && workers.unwanted == [1, 2])
   }
+
+  @Test("what goes on although it was to end is ended once more after as long")
+  func once() {
+    var workers = leftTwo()
+    workers.look(at: .seconds(2), isOfUse: false)
+    #expect(workers.unwanted == [1, 2] && workers.running == [1, 2] && workers.next == .seconds(3))
+    workers.look(at: .seconds(3))
+    #expect(workers.unwanted == [1, 2, 1, 2] && workers.running == [3, 4] && workers.failed.isEmpty)
+  }
 }

@@ -249,16 +249,13 @@ extension RendererState {
     noteUnwanted(now: now)
     guard let patience = unwantedPatience, schedule.isVisibleWaiting else { return }
     for (worker, draw) in watchdog.busyWorkers {
-      guard let run = runs[draw], run.interruption == nil, let since = run.unwantedSince, since + patience <= now else {
+      guard var run = runs[draw], run.interruption == nil, let since = run.unwantedSince, since + patience <= now else {
         continue
       }
-      if let number = interruptible(worker) {
-        runs[draw]?.interruption = .unwanted
-        due.interrupts.append((worker, number, nil))
-      } else {
-        // It may be between two questions to its process.
-        runs[draw]?.unwantedSince = now
-      }
+      // Where that is of no use, since it is between two questions to its process, say, it is tried again after as long.
+      run.unwantedSince = now
+      runs[draw] = run
+      if let number = interruptible(worker) { due.interrupts.append((worker, number, nil)) }
     }
     due.next = [due.next, timeToEndUnwanted].compactMap(\.self).min()
   }

@@ -25,7 +25,7 @@ package struct RendererState {
     /// Since when nobody wants it, as far as that has been noticed.
     var unwantedSince: Duration?
 
-    enum Interruption { case overdue, postponed, unwanted }
+    enum Interruption { case overdue, postponed }
 
     mutating func begin(_ key: DrawKey, as picture: PictureID) { (self.key, self.picture) = (key, picture) }
   }
