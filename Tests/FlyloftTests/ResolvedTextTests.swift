@@ -34,6 +34,36 @@ struct ResolvedTextTests {
     #expect(abs(Double(found.minY) / scale - ink.minY) <= 1 && abs(Double(found.maxY) / scale - ink.maxY) <= 1)
   }
 
+  @Test("each character stands in its line, and what isn't seen where that ends")
+  func characters() throws {
+    // One line: where the edges are that a caret has.
+    for words in ["office fly", "a שלום b", "e\u{301}tude"] {
+      let resolved = text(words).resolved()
+      let bounds = resolved.scalarBounds
+      #expect(bounds.count == words.unicodeScalars.count)
+      var number = 0
+      for (character, edges) in zip(words, resolved.edges(of: words)) {
+        let place = bounds[number]
+        #expect(abs(place.minX - min(edges.leading, edges.trailing)) < 0.6, "\(words) \(character)")
+        #expect(place.minY == 0 && place.height == resolved.size.height)
+        number += character.unicodeScalars.count
+      }
+    }
+    // Lines that are broken, that end in two signs, and that have nothing in them.
+    let words = "aa bb aa\r\n\ncc\n"
+    let resolved = text(words).resolved(fitting: text("aa bb").size().width + 4)
+    let (bounds, lines) = (resolved.scalarBounds, resolved.lines.map(\.bounds))
+    #expect(lines.count == 5 && bounds.count == 14)
+    let numbers = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 3]
+    for (place, number) in zip(bounds, numbers) { #expect(abs(place.minY - lines[number].minY) < 0.01) }
+    #expect(bounds.map { $0.width > 0 } == [1, 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0].map { $0 == 1 })
+    #expect(bounds[6].minX == 0 && bounds[8].minX == bounds[7].maxX && bounds[9].minX == bounds[8].minX)
+    #expect(bounds[10].minX == 0 && text("").resolved().scalarBounds.isEmpty)
+    // As many as nobody would wait for if each were counted from the first.
+    let long = text(String(repeating: "word ", count: 10_000)).resolved(fitting: 300).scalarBounds
+    #expect(long.count == 50_000 && long[49_999].minY > 10_000 && long.allSatisfy { $0.minX >= 0 && $0.maxX <= 301 })
+  }
+
   @Test("laid out once, text is drawn as if laid out for the drawing, whatever is laid out in between")
   func once() throws {
     let plain = try Sheet(120, 60, scale: 2) { canvas in

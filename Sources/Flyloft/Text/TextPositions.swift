@@ -3,18 +3,46 @@ internal import CCairo
 extension ResolvedText {
   /// The area of each Unicode scalar of its characters, in their order; of what isn't seen, such as the end of a line, without a width.
   public var scalarBounds: [Rect] {
-    let unit = Double(PANGO_SCALE)
-    var offset = 0
-    return String(cString: pango_layout_get_text(layout.pointer)).unicodeScalars.map { scalar in
-      var place = PangoRectangle()
-      pango_layout_index_to_pos(layout.pointer, Int32(clamping: offset), &place)
-      offset += Unicode.UTF8.width(scalar)
-      // From right to left, its width is less than nothing.
-      return Rect(
-        x: Double(min(place.x, place.x + place.width)) / unit, y: Double(place.y) / unit,
-        width: Double(abs(place.width)) / unit,
-        height: Double(place.height) / unit)
+    let scalars = String(cString: pango_layout_get_text(layout.pointer)).unicodeScalars
+    // The number of the scalar that begins at each byte.
+    var (numbers, count) = ([Int32](), 0)
+    for scalar in scalars {
+      numbers += repeatElement(Int32(clamping: count), count: Unicode.UTF8.width(scalar))
+      count += 1
     }
+    var bounds = [Rect?](repeating: nil, count: count)
+    // Going through them takes a step for each; asking for each by its index, Pango would count from the first.
+    guard let iterator = pango_layout_get_iter(layout.pointer) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
+    var (line, lineBounds) = (UnsafeMutablePointer<PangoLayoutLine>?.none, PangoRectangle())
+    repeat {
+      let index = Int(pango_layout_iter_get_index(iterator))
+      guard numbers.indices.contains(index) else { continue }
+      // The end of a line has no run: it is the place of a character that isn't seen, or of the next line's first, which follows.
+      let isSeen = pango_layout_iter_get_run_readonly(iterator) != nil
+      let present = pango_layout_iter_get_line_readonly(iterator)
+      if present != line { pango_layout_iter_get_line_extents(iterator, nil, &lineBounds) }
+      line = present
+      var place = PangoRectangle()
+      pango_layout_iter_get_char_extents(iterator, &place)
+      bounds[Int(numbers[index])] = Rect(place, inLine: lineBounds, isSeen: isSeen)
+    } while pango_layout_iter_next_char(iterator) != 0
+    var last = Rect.zero
+    return bounds.map { place in
+      // What no line has, such as the second sign of its end, stands behind what is before it.
+      last = place ?? Rect(x: last.maxX, y: last.minY, width: 0, height: last.height)
+      return last
+    }
+  }
+}
+
+extension Rect {
+  /// The place of a character, as high as its line. From right to left, a width may be less than nothing.
+  fileprivate init(_ place: PangoRectangle, inLine line: PangoRectangle, isSeen: Bool) {
+    let unit = Double(PANGO_SCALE)
+    let (x, width) = (Double(place.x) / unit, isSeen ? Double(place.width) / unit : 0)
+    self.init(
+      x: min(x, x + width), y: Double(line.y) / unit, width: abs(width), height: Double(line.height) / unit)
   }
 }
 
