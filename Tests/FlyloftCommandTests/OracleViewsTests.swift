@@ -68,6 +68,9 @@ struct OracleViewsTests {
     #expect(window.oracle.size == PixelSize(width: 900, height: 600))
     // What is magnified is fitted.
     try window.play(.key(Keysym.return), .key(Keysym.return), .type("+"))
-    try window.playEach(.key(OracleKeys.f5), .wheel(1), .key(Keysym.escape), .wheel(1))
+    try window.playEach(.key(OracleKeys.f5), .wheel(1), .key(Keysym.escape), .type("+"))
+    // It is alone as before, and all are shown by the next Escape.
+    #expect(window.oracle.closeupView != nil)
+    try window.playEach(.key(Keysym.escape), .wheel(1))
   }
 }

@@ -249,6 +249,7 @@ extension Oracle {
   /// Key F5: one view, fitted, on all of a full screen.
   mutating func togglePresentation() {
     guard !isPresenting else { return endPresentation() }
+    presentsOneAlone = closeup != nil
     if closeup == nil { lookCloser() }
     guard closeup != nil else { return }
     isPresenting = true
@@ -259,7 +260,7 @@ extension Oracle {
   mutating func endPresentation() {
     isPresenting = false
     fillScreen(false)
-    leaveCloseup()
+    if !presentsOneAlone { leaveCloseup() }
   }
 
   mutating func turnPresentation(_ views: Int) { showInCloseup((closeup?.index ?? 0) + views) }

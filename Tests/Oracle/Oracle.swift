@@ -36,6 +36,8 @@ package struct Oracle {
   package internal(set) var closeup: OracleCloseup?
   /// Whether one view has all of a full screen.
   package internal(set) var isPresenting = false
+  /// Whether that was alone before.
+  var presentsOneAlone = false
   var variants: OracleVariants?
   var menu: OracleMenu?
   /// How many files the desktop's list of those has that were open last.

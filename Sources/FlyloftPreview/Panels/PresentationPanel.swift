@@ -6,6 +6,8 @@ import FlyloftRegistry
 /// takes the room of all other panels and of the title, and clicks and the wheel turn to the next view.
 struct PresentationPanel: Panel {
   private(set) var isOn = false
+  /// True if it began with a view that was shown alone, which is alone again at its end.
+  private var beganAlone = false
 
   var room: PanelRoom { isOn ? .window : .none }
   // Clicks and the wheel are asked for first.
@@ -19,7 +21,8 @@ struct PresentationPanel: Panel {
       isOn = true
       // Nobody would look at one line.
       let hasLines = window.gallery?.hasLinesOnly ?? false
-      guard window.closeup == nil else { return [.fitView, .enterFullScreen] }
+      beganAlone = window.closeup != nil
+      guard !beganAlone else { return [.fitView, .enterFullScreen] }
       return (hasLines ? [] : [.lookCloser(row: nil), .fitView]) + [.enterFullScreen]
     case .goBack where isOn: return end()
     // Nothing else finds room.
@@ -32,7 +35,7 @@ struct PresentationPanel: Panel {
 
   private mutating func end() -> [Command] {
     isOn = false
-    return [.leaveFullScreen, .showAllViews]
+    return [.leaveFullScreen] + (beganAlone ? [] : [.showAllViews])
   }
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
