@@ -12,6 +12,9 @@ public struct Picture: View {
   /// The width that pictures of a wall want, which stand in squares, with their names; 0 for one by itself.
   let wall: Double
 
+  /// True if it is shown alone: as large as it has pixels, with no room around it.
+  let isAlone: Bool
+
   /// The room around the picture, in points.
   private static let (margin, wallMargin) = (16.0, 8.0)
   private static let captionHeight = 22.0
@@ -21,14 +24,16 @@ public struct Picture: View {
     if isOfWall(width) { return Size(width: width, height: width + Self.captionHeight) }
     let size = shown(in: width)
     let isHint = file == nil
-    return Size(
-      width: max(size.width + 2 * Self.margin, isHint ? width : 0), height: size.height + 2 * Self.margin)
+    return Size(width: max(size.width + 2 * margin, isHint ? width : 0), height: size.height + 2 * margin)
   }
+
+  private var margin: Double { isAlone ? 0 : Self.margin }
 
   /// True for what is as narrow as a column of a wall: beside files that want all the room there is none.
   private func isOfWall(_ width: Double) -> Bool { width <= 2 * wall + 2 * Self.margin && wall > 0 }
 
   private func shown(in width: Double) -> Size {
+    if isAlone { return pixels }
     let room = max(width - 2 * Self.margin, 1)
     return pixels * (isFitted ? room / pixels.width : min(room / pixels.width, 1))
   }
@@ -37,7 +42,7 @@ public struct Picture: View {
     guard isOfWall(size.width) else {
       let shown = shown(in: size.width)
       return Rect(
-        x: max((size.width - shown.width) / 2, Self.margin), y: Self.margin, width: shown.width, height: shown.height)
+        x: max((size.width - shown.width) / 2, margin), y: margin, width: shown.width, height: shown.height)
     }
     let square = Rect(x: 0, y: 0, width: size.width, height: size.width).inset(by: Self.wallMargin)
     // Shapes have no size that would be too large for them.
@@ -94,7 +99,7 @@ public struct Picture: View {
 
   /// True for the same page of one file.
   public static func == (a: Picture, b: Picture) -> Bool {
-    a.file === b.file && a.page == b.page && a.isFitted == b.isFitted && a.wall == b.wall
+    a.file === b.file && a.page == b.page && a.isFitted == b.isFitted && a.wall == b.wall && a.isAlone == b.isAlone
   }
 
   /// Hashes the page's number.

@@ -11,7 +11,7 @@ final class PictureFile: Sendable {
   let hasAlpha: Bool
   /// The milliseconds for which each frame is shown; empty for what doesn't move.
   let delays: [Int]
-  private let size: PixelSize
+  let size: PixelSize
   /// What was decoded last, if only a part of it was drawn: the others will be.
   private nonisolated(unsafe) var decoded: (page: Int, image: Image)?
   /// All frames of what moves, once one was drawn.

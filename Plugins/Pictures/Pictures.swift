@@ -10,6 +10,9 @@ public struct Pictures: FileGallery, LiveGallery {
   /// True if the frames of what moves are shown one by one.
   public var frames = false
 
+  /// True where a picture is shown alone.
+  public var isAlone = false
+
   private let file: PictureFile?
 
   /// A card that says how to open a picture.
@@ -53,6 +56,9 @@ public struct Pictures: FileGallery, LiveGallery {
   /// Of a wall the width that is chosen.
   public var itemWidth: Double? { wall > 0 ? Double(wall) : nil }
 
+  /// As many points as the first page has pixels.
+  public var ownWidth: Double? { file.map { Double($0.size.width) } }
+
   /// The shortest time for which a frame is shown; what doesn't move never changes.
   public var period: Duration { moves ? .milliseconds(file?.delays.min() ?? 0) : .seconds(Int64.max) }
 
@@ -76,6 +82,6 @@ public struct Pictures: FileGallery, LiveGallery {
     let size = try file?.size(of: index) ?? PixelSize(width: 360, height: 180)
     return Picture(
       file: file, page: index, pixels: Size(width: Double(size.width), height: Double(size.height)), isFitted: fit,
-      wall: Double(wall))
+      wall: isAlone ? 0 : Double(wall), isAlone: isAlone)
   }
 }

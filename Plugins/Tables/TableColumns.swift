@@ -24,15 +24,21 @@ final class TableColumns: Sendable {
   /// How a row's bytes are cut into fields.
   let format: FieldFormat
   let columns: [Column]
+  /// Also those for which there is no room.
+  private let all: [Column]
+  /// How many of them have names of their own, and the width of the widest, nearly.
+  let namedCount: Int
+  let nameWidth: Double
   /// The room for the rows' numbers.
   let numberWidth = 84.0
+  /// The names of all columns.
+  var names: [String] { all.map(\.name) }
   /// The width of all, and the room behind them for how many more there are.
   let width, roomForMore: Double
 
   /// - Throws: what can't be read.
-  init(_ source: any TableSource) throws {
+  convenience init(_ source: any TableSource) throws {
     let format = source.format
-    self.format = format
     var sample: [[String]] = []
     let places = source.places
     var read = 0
@@ -45,7 +51,6 @@ final class TableColumns: Sendable {
     let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
     let later = try Self.laterRows(of: source, from: places.lowerBound + read, length: read / max(sample.count, 1))
       .filter { $0.count == count }
-    var x = numberWidth
     let all = (0..<count).map { number in
       let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
       let numbers = texts.filter { text in
@@ -55,20 +60,70 @@ final class TableColumns: Sendable {
       var column = Column(
         name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,
         isNumeric: !texts.isEmpty && numbers.count * 10 >= texts.count * 9)
-      let longest = Set(texts + later.map { $0[number] }).map { (text: $0, width: Self.roughWidth(of: $0)) }
-        .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(Self.measuredCount).map(\.text)
       // A sorted column's name has an arrow.
-      let room = longest.map { Text($0, font: Self.font, color: .black).size().width }.max() ?? 0
+      let room = Self.width(of: texts + later.map { $0[number] }, Self.font)
       let nameRoom = Text(column.name, font: Self.headingFont, color: .black).size().width + 16
       column.width = min(max(max(room, nameRoom) + 2 * Self.inset, Self.widths.lowerBound), Self.widths.upperBound)
       column.width.round(.up)
-      column.x = x
-      x += column.width
       return column
     }
+    self.init(all, format, named: names.count, nameWidth: Self.width(of: all.map(\.name), TableColumns.headingFont))
+  }
+
+  /// - Parameter all: their places follow from their widths.
+  private init(_ all: [Column], _ format: FieldFormat, named namedCount: Int, nameWidth: Double) {
+    var (all, x) = (all, numberWidth)
+    for index in all.indices {
+      all[index].x = x
+      x += all[index].width
+    }
+    (self.all, self.format, self.namedCount, self.nameWidth) = (all, format, namedCount, nameWidth)
     columns = Array(all.prefix { $0.x + $0.width <= Self.widest })
     width = columns.last.map { $0.x + $0.width } ?? x
     roomForMore = columns.count < all.count ? 64 : 0
+  }
+
+  // MARK: Widths that are chosen
+
+  /// The widths that a column may be given.
+  static let chosenWidths = 24.0...4000.0
+
+  /// The same columns, some of them of other widths.
+  func widened(_ widths: [(column: Int, width: Double)]) -> TableColumns {
+    guard !widths.isEmpty else { return self }
+    var all = all
+    for (column, width) in widths { all[column].width = width }
+    return TableColumns(all, format, named: namedCount, nameWidth: nameWidth)
+  }
+
+  /// The widths that a text says: `name=120, 3=48`.
+  ///
+  /// - Throws: `TableError`, which says how they are written, or what columns there are.
+  func widths(_ text: String) throws -> [(column: Int, width: Double)] {
+    try text.split(separator: ",").map { part in
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      let name = String(sides.dropLast().joined(separator: "=").drop { $0 == " " })
+      guard sides.count > 1, let width = Double(sides.last!.filter { $0 != " " }), Self.chosenWidths.contains(width)
+      else {
+        throw TableError("“\(part)” is no column’s width: “2=120” makes the second 120 points wide, of 24 to 4,000")
+      }
+      return (try column(name), width)
+    }
+  }
+
+  /// The drag that makes a column wider where widths are chosen already.
+  func drag(_ column: Int, _ widths: [(column: Int, width: Double)]) -> KnobDrag {
+    let others = widths.filter { $0.column != column }.map { "\($0.column + 1)=\(Int($0.width.rounded()))" }
+    return KnobDrag(
+      "widths", value: (others + ["\(column + 1)=%"]).joined(separator: ","), from: columns[column].width,
+      in: Self.chosenWidths)
+  }
+
+  /// The width of the widest text, of those that are likely to be it.
+  private static func width(of texts: [String], _ font: Font) -> Double {
+    let longest = Set(texts).map { (text: $0, width: roughWidth(of: $0)) }
+      .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(measuredCount)
+    return longest.map { Text($0.text, font: font, color: .black).size().width }.max() ?? 0
   }
 
   /// The width of a text, nearly, by which the widest are found that are measured: capitals count for more than small letters, and those
@@ -102,7 +157,7 @@ final class TableColumns: Sendable {
   private init() {
     format = FieldFormat(delimiter: 0, hasQuotes: false)
     columns = [Column(name: "", x: 16, width: 320, isNumeric: false)]
-    (width, roomForMore) = (336, 0)
+    (all, namedCount, nameWidth, width, roomForMore) = (columns, 0, 0, 336, 0)
   }
 
   /// The number of a column by its name or number.

@@ -9,6 +9,9 @@ final class TableFile: Sendable {
     var table = ""
     var sort = ""
     var filter = ""
+    var widths = ""
+
+    func with(_ widths: String) -> Choice { Choice(table: table, sort: sort, filter: filter, widths: widths) }
   }
 
   /// Nil for a text, which has one table.
@@ -38,7 +41,14 @@ final class TableFile: Sendable {
       let source = try database.table(named: choice.table)
       table = (choice.table, source, try TableColumns(source))
     }
-    let rows = try TableRows(table!.source, table!.columns, choice)
+    let (source, columns) = (table!.source, table!.columns)
+    // Who drags a column's edge has the same rows.
+    if let latest, latest.choice.with(choice.widths) == choice {
+      let rows = try TableRows(latest.rows, columns, choice)
+      self.latest = (choice, rows)
+      return rows
+    }
+    let rows = try TableRows(source, columns, choice)
     latest = (choice, rows)
     return rows
   }

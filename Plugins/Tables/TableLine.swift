@@ -11,10 +11,16 @@ struct TableLine: Hashable, Sendable {
   /// Its place among those that are shown.
   let row: Int
   let texts: [String]
-  /// Of the heading: by what rows are sorted once a column's name is clicked.
+  /// Of the heading: by what rows are sorted once a column's name is clicked, and what a drag of its edge does.
   var next: [String] = []
+  var drags: [KnobDrag] = []
   /// Of the heading: what is said above the rows' numbers.
   var remark = ""
+
+  /// What is said in the place of a row that is not there, by its place from 1.
+  static func noRow(_ place: Int) -> TableLine {
+    TableLine(columns: .none, number: 0, row: 0, texts: ["There is no row \(place.grouped)."])
+  }
 
   /// As wide as all columns, and at least as there is room.
   func size(fitting width: Double) -> Size {
@@ -97,6 +103,14 @@ struct TableLine: Hashable, Sendable {
     text.links = zip(columns.columns, next).map { column, next in
       ViewLink(Rect(x: column.x, y: 0, width: column.width, height: Self.headingHeight), to: .knobs(["sort": next]))
     }
+    text.links += zip(columns.columns, drags).map { column, drag in
+      let edge = Rect(x: column.x + column.width - 5, y: 0, width: 10, height: Self.headingHeight)
+      return ViewLink(edge, to: .drag(drag))
+    }
+    if number != nil, columns !== TableColumns.none {
+      let area = Rect(x: 0, y: 0, width: columns.numberWidth, height: Self.height)
+      text.links.append(ViewLink(area, to: .knobs(["row": "\(row + 1)"])))
+    }
     return text
   }
 
@@ -107,4 +121,33 @@ struct TableLine: Hashable, Sendable {
 
   /// Hashes the row's number.
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension TableColumns {
+  /// The column by which rows are sorted; nil for none.
+  ///
+  /// - Throws: `TableError`, which says what columns there are.
+  func sorting(_ sort: String) throws -> (column: Int, isDescending: Bool)? {
+    guard !sort.isEmpty else { return nil }
+    let isDescending = sort.hasPrefix("-") && number(of: sort) == nil
+    return (try column(isDescending ? String(sort.dropFirst()) : sort), isDescending)
+  }
+
+  /// The line of their names, with the widths that have been chosen.
+  func heading(
+    sorted: (column: Int, isDescending: Bool)?, _ widths: [(column: Int, width: Double)], remark: String
+  ) -> TableLine {
+    var names = columns.map(\.name)
+    // In front of the name, which may be longer than its column is wide.
+    if let sorted, names.indices.contains(sorted.column) {
+      names[sorted.column] = (sorted.isDescending ? "↓ " : "↑ ") + names[sorted.column]
+    }
+    let next = columns.indices.map { column in
+      let name = unmistakableName(of: column)
+      return column != sorted?.column ? name : sorted?.isDescending == true ? "" : "-" + name
+    }
+    return TableLine(
+      columns: self, number: nil, row: 0, texts: names, next: next, drags: columns.indices.map { drag($0, widths) },
+      remark: remark)
+  }
 }

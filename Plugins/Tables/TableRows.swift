@@ -13,31 +13,29 @@ final class TableRows: Sendable {
   private static let moment = Duration.milliseconds(50)
 
   /// - Throws: `TableError`.
-  init(_ source: any TableSource, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
-    self.columns = columns
-    index = RecordIndex(source, words: choice.filter)
-    var names = columns.columns.map(\.name)
-    var sorted: (column: Int, isDescending: Bool)?
-    if choice.sort.isEmpty {
-      order = nil
-      try index.readOn(limit: Self.moment)
-    } else {
-      let isDescending = choice.sort.hasPrefix("-") && columns.number(of: choice.sort) == nil
-      let column = try columns.column(isDescending ? String(choice.sort.dropFirst()) : choice.sort)
-      let order = try RowOrder(index, columns.format, column: column, isDescending: isDescending)
-      sorted = (column, isDescending)
-      // In front of the name, which may be longer than its column is wide.
-      names[column] = (isDescending ? "↓ " : "↑ ") + names[column]
-      self.order = order
+  convenience init(_ source: any TableSource, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
+    let index = RecordIndex(source, words: choice.filter)
+    let sorted = try columns.sorting(choice.sort)
+    let order = try sorted.map {
+      try RowOrder(index, columns.format, column: $0.column, isDescending: $0.isDescending)
     }
-    let next = columns.columns.indices.map { column in
-      let name = columns.unmistakableName(of: column)
-      return column != sorted?.column ? name : sorted?.isDescending == true ? "" : "-" + name
-    }
-    heading = TableLine(
-      columns: columns, number: nil, row: 0, texts: names, next: next,
-      remark: order?.isPartial == true ? "first million" : "")
-    isFiltered = !choice.filter.isEmpty
+    if order == nil { try index.readOn(limit: Self.moment) }
+    try self.init(index, order, columns, choice)
+  }
+
+  /// The same rows in columns of other widths.
+  ///
+  /// - Throws: `TableError`.
+  convenience init(_ rows: TableRows, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
+    try self.init(rows.index, rows.order, columns, choice)
+  }
+
+  private init(_ index: RecordIndex, _ order: RowOrder?, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
+    let widths = try columns.widths(choice.widths)
+    (self.index, self.order, isFiltered) = (index, order, !choice.filter.isEmpty)
+    self.columns = columns.widened(widths)
+    let remark = order?.isPartial == true ? "first million" : ""
+    heading = self.columns.heading(sorted: try columns.sorting(choice.sort), widths, remark: remark)
   }
 
   var count: Int { isEmpty ? 1 : order?.rows.count ?? index.count }
@@ -49,6 +47,9 @@ final class TableRows: Sendable {
 
   func readOn() throws { if order == nil { try index.readOn(limit: Self.moment * 2) } }
 
+  /// True if there are rows, by which columns were measured.
+  var hasColumns: Bool { !columns.columns.isEmpty && !isEmpty }
+
   func line(at row: Int) throws -> TableLine {
     if isEmpty {
       let words =
@@ -56,13 +57,26 @@ final class TableRows: Sendable {
         ? "This file is empty." : isFiltered ? "There is no such row." : "This table has no rows."
       return TableLine(columns: .none, number: 0, row: 0, texts: [words])
     }
-    let found = order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row
-    let format = columns.format
-    let line = try index.withRow(found) { number, record in
-      TableLine(columns: columns, number: number, row: row, texts: format.texts(of: record))
+    let line = try withRow(row) { number, record in
+      TableLine(columns: columns, number: number, row: row, texts: columns.format.texts(of: record))
     }
     guard let line else { throw TableError("there is no row \((row + 1).grouped)") }
     return line
+  }
+
+  /// A row by itself; nil where there is none, by now or any more.
+  func record(at row: Int) throws -> TableRecord? {
+    try withRow(row) { number, record in
+      TableRecord(
+        columns: columns, number: number, row: row, count: count, texts: columns.format.texts(of: record, isAlone: true)
+      )
+    }
+  }
+
+  private func withRow<Result>(
+    _ row: Int, _ body: (_ number: Int, UnsafeRawBufferPointer) -> Result
+  ) throws -> Result? {
+    try index.withRow(order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row, body)
   }
 
   /// The text of each row, in their order, by which it is known again; none where there are too many.

@@ -1,21 +1,23 @@
 public import Flyloft
 
-/// A row of a table, its heading, or a chart of its columns.
+/// A row of a table, in a line or by itself, its heading, or a chart of its columns.
 public struct TableView: ReadableView {
   enum Content: Hashable {
     /// How to open a table.
     case hint
     case line(TableLine)
+    case record(TableRecord)
     case chart(Chart)
   }
 
   let content: Content
 
-  /// A line is as wide as all columns, a chart as there is room.
+  /// A line is as wide as all columns, all else as there is room.
   public func size(fitting width: Double) -> Size {
     switch content {
     case .hint: Size(width: width, height: 212)
     case .line(let line): line.size(fitting: width)
+    case .record(let record): record.size(fitting: width)
     case .chart: Chart.size(fitting: width)
     }
   }
@@ -27,6 +29,7 @@ public struct TableView: ReadableView {
     switch content {
     case .hint: Self.drawHint(on: canvas)
     case .line(let line): line.draw(on: canvas)
+    case .record(let record): record.draw(on: canvas)
     case .chart(let chart): try chart.draw(on: canvas)
     }
   }
@@ -41,8 +44,12 @@ public struct TableView: ReadableView {
       at: Point(x: 0, y: middle + 8), width: width)
   }
 
-  /// The texts of a line.
+  /// The texts of a row.
   public func text(fitting width: Double) -> ViewText {
-    if case .line(let line) = content { line.text(fitting: width) } else { ViewText() }
+    switch content {
+    case .line(let line): line.text(fitting: width)
+    case .record(let record): record.text(fitting: width)
+    case .hint, .chart: ViewText()
+    }
   }
 }

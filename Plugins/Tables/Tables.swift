@@ -8,6 +8,10 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
   /// Words that rows have which are shown.
   public var filter = ""
 
+  /// The widths of columns that are not as wide as what they hold, in points: `name=120, 3=48`.
+  public var widths = ""
+  /// The place of the row that is shown alone, from 1; 0 for all rows.
+  public var row = 0
   /// The table that is shown of several; empty for the first.
   public var table = ""
   /// What rows are shown as.
@@ -53,13 +57,20 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
     ]
   }
 
-  /// What may be set: `table`, `sort`, `filter`, and of charts `show`, `x`, `y`, `from`, `to`, `center`, `zoom`.
+  /// What may be set: `table`, `sort`, `filter`, `row`, `widths`, and of charts `show`, `x`, `y`, `from`, `to`, `center`, `zoom`.
   public static var knobs: [Knob<Tables>] {
     [
       Knob(
         "sort", \.sort,
         help: "Sorts the first million rows by a column: its name or number; with - before it from the greatest down."),
       Knob("filter", \.filter, help: "Rows that have these words, capitals or not."),
+      Knob(
+        "row", \.row, in: 0...1_000_000_000,
+        help: "One row alone, by its place: all that it says; 0: all. Enter, or a click on its number, does it."),
+      Knob(
+        "widths", \.widths,
+        help:
+          "Widths of columns in points, by name or number: name=120, 3=48. A drag of the edge beside a name does it."),
       Knob("table", \.table, help: "The table of a database; without a name the first."),
       Knob("show", \.show, help: "The rows as a table or a chart."),
       Knob("x", \.x, help: "The column along a chart's lower edge; row for the rows' numbers."),
@@ -81,17 +92,29 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
     return show == .table ? nil : PanKnobs(center: "center", zoom: "zoom", left: margins.left, right: margins.right)
   }
 
-  private var choice: TableFile.Choice { TableFile.Choice(table: table, sort: sort, filter: filter) }
+  /// True if rows stand below each other; false for a chart, and for one row alone.
+  private var hasLines: Bool { show == .table && row == 0 }
+
+  /// That of rows, which a chart has none of.
+  public var clickKnob: String? { show == .table ? "row" : nil }
+
+  private var choice: TableFile.Choice { TableFile.Choice(table: table, sort: sort, filter: filter, widths: widths) }
 
   /// The rows that are known by now; one where there is something to say in their place.
   public var count: Int {
-    guard let file, show == .table else { return 1 }
+    guard let file, hasLines else { return 1 }
     // What is wrong is said in the place of the first row.
     return (try? file.rows(choice))?.count ?? 1
   }
 
   /// The share that has been read.
-  public var readShare: Double { show != .table ? 1 : (try? file?.rows(choice))?.readShare ?? 1 }
+  public var readShare: Double { !hasLines ? 1 : (try? file?.rows(choice))?.readShare ?? 1 }
+
+  /// True for a text whose rows stand as they come. What is sorted, or shown as a chart, is made anew.
+  public var followsEnd: Bool {
+    guard let file, hasLines, sort.isEmpty, file.database == nil else { return false }
+    return (try? file.rows(choice))?.hasColumns ?? false
+  }
 
   /// Reads on.
   ///
@@ -102,13 +125,13 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
   ///
   /// - Throws: `TableError`.
   public func nextView(from index: Int, having words: String) throws -> Int? {
-    guard let file, show == .table, sort.isEmpty else { return index }
+    guard let file, hasLines, sort.isEmpty else { return index }
     return try file.rows(choice).nextRow(from: index, having: words)
   }
 
   /// That of a line with names; 0 where a file has none.
   public var headingHeight: Double? {
-    guard let file, show == .table else { return nil }
+    guard let file, hasLines else { return nil }
     return (try? file.rows(choice))?.columns.columns.isEmpty == true ? 0 : TableLine.headingHeight
   }
 
@@ -119,21 +142,22 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
     TableView(content: try file.map { .line(try $0.rows(choice).heading) } ?? .hint)
   }
 
-  /// The row at `index`, or the chart.
+  /// The row at `index`, the one that is shown alone, or the chart.
   ///
   /// - Throws: `TableError`.
   public func view(at index: Int) throws -> TableView {
     guard let file else { return TableView(content: .hint) }
     let rows = try file.rows(choice)
-    if show == .table { return TableView(content: .line(try rows.line(at: index))) }
-    return TableView(content: .chart(try Chart(self, of: rows)))
+    if show != .table { return TableView(content: .chart(try Chart(self, of: rows))) }
+    if row == 0 { return TableView(content: .line(try rows.line(at: index))) }
+    return TableView(content: try rows.record(at: row - 1).map { .record($0) } ?? .line(.noRow(row)))
   }
 
   /// What each row of a table says that is not long.
   ///
   /// - Throws: `TableError`.
   public func identities() throws -> [String] {
-    guard let file, show == .table else { return [] }
+    guard let file, hasLines else { return [] }
     return try file.rows(choice).texts()
   }
 
@@ -143,7 +167,7 @@ public struct Tables: IdentifiedGallery, TableGallery, GrowingGallery, OutlinedG
     return tables.count > 1
       ? tables.map { table in
         // Another table may have no column of that name.
-        OutlineEntry(table, to: .knobs(["table": table, "sort": "", "filter": ""]))
+        OutlineEntry(table, to: .knobs(["table": table, "sort": "", "filter": "", "row": "0", "widths": ""]))
       } : []
   }
 }

@@ -23,6 +23,9 @@ package protocol EditedStage: Sendable {
   /// or not. Called on any thread.
   func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void)
 
+  /// True if a gallery of a file reads on where that has become longer, as it is shown by now; nil where nobody has asked it.
+  func followsEnd(_ gallery: String) -> Bool?
+
   /// True if an error says that a file could not be opened without a password, or with the one that is known.
   func isLocked(_ error: any Error) -> Bool
 
@@ -46,6 +49,8 @@ package protocol EditedStage: Sendable {
 
 extension EditedStage {
   package func place(of error: any Error) -> (file: String, line: Int)? { nil }
+
+  package func followsEnd(_ gallery: String) -> Bool? { nil }
 
   package func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void) {}
 

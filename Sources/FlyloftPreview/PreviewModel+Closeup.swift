@@ -5,10 +5,11 @@ import FlyloftRendering
 
 /// One view that is shown alone.
 extension PreviewModel {
-  /// Shows a view alone, as large as fits; one that is shown alone already is shown in its own size, or fitted again.
+  /// Shows a view alone, as large as fits, or one with text as its gallery's knob shows it alone; one that is shown alone already is shown
+  /// in its own size, or fitted again.
   ///
   /// - Parameter row: nil for the nearest.
-  mutating func lookCloser(_ row: Int?, at time: Duration) {
+  mutating func lookCloser(_ row: Int?, at time: Duration, _ effects: inout [PreviewEffect]) {
     if viewport.hasCloseup {
       return changeCloseup(at: time) {
         if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit(in: $1) }
@@ -17,6 +18,9 @@ extension PreviewModel {
     guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows), row < rows.count
     else { return }
     let request = rows.request(Place(gallery: rows.number, row: row))
+    if request.gallery.hasText, viewport.matrix == nil, let knob = request.gallery.aloneKnob, knob.value == "0" {
+      return set([knob.name: "\(request.index + 1)"], in: contents.number(of: request.gallery.name), &effects)
+    }
     let (size, scale) = (geometry.size(of: row), request.scale)
     let isOfFile = start.names[request.gallery.name] != nil
     // A picture that is small beside others is to be seen, and not how small it is there.
@@ -25,7 +29,7 @@ extension PreviewModel {
       Closeup(
         row: row, width: isSmall ? Double(layout.rowWidth) / layout.scale : request.width,
         size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale), isOfFile: isOfFile))
-    restyle(at: time)
+    changeCloseup(at: time) { _, _ in }
     plan.clear()
   }
 
@@ -63,7 +67,12 @@ extension PreviewModel {
 
   mutating func changeCloseup(at time: Duration, _ change: (inout Closeup, WindowLayout) -> Void) {
     guard !panels.coverViews else { return }
-    viewport.changeCloseup(change)
+    // Variants may be of several widths, which then are what is looked at.
+    let rows = viewport.matrix == nil ? rows : nil
+    viewport.changeCloseup { closeup, layout in
+      change(&closeup, layout)
+      closeup.offer(rows?.request(Place(gallery: 0, row: closeup.row)).gallery.ownWidth, in: layout)
+    }
     restyle(at: time)
   }
 
@@ -84,7 +93,11 @@ extension PreviewModel {
     let drawn = Closeup.Drawn(row: closeup.row, gallery: request.gallery, attempt: request.attempt)
     // A card is as wide as what is offered.
     let width = isCard ? closeup.width : Double(size.width) / shown.scale
-    let points = Size(width: width, height: Double(size.height) / shown.scale)
+    var points = Size(width: width, height: Double(size.height) / shown.scale)
+    // What stood among others is as high in its own width as that is wider.
+    if !isCard, request.width != closeup.width, request.gallery.ownWidth != nil {
+      points = points * (closeup.width / request.width)
+    }
     changeCloseup(at: time) { $0.learn(points, drawnAt: shown.scale, of: drawn, isCard: isCard, in: $1) }
   }
 

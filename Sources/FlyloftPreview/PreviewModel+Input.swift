@@ -24,6 +24,7 @@ extension PreviewModel {
       viewport.stopCoasting()
       // Shift and its like, by themselves, are the beginning of something else.
       guard !key.isModifier else { break }
+      if key == .escape, giveUpDrag(&effects) { break }
       comparisonNote = nil
       let holder = panels.holder
       let typed =
@@ -56,7 +57,7 @@ extension PreviewModel {
         + further
       // A menu and a presentation have all buttons.
       if isCovered, isTaken { pressed.removeAll { [.listRecent, .revisit(-1), .revisit(1)].contains($0) } }
-      if button == .left, !isTaken, aloneKnob == nil,
+      if button == .left, !isTaken, !takesClicks,
         let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
       {
         pressed.append(.lookCloser(row: row))
@@ -134,6 +135,7 @@ extension PreviewModel {
   private func shape(at point: PixelPoint) -> PointerShape {
     switch commands.drag {
     case .pan, .view: return .move
+    case .knob: return .horizontal
     default: break
     }
     if commands.drag == .text { return .text }
@@ -142,9 +144,10 @@ extension PreviewModel {
     }
     let target = target(at: point)
     switch target {
+    case .link(_, .drag): return .horizontal
     case .retryButton, .loadButton, .link: return .hand
     case .text: return .text
-    case .view: return canPan || pansView(target) ? .move : aloneKnob == nil ? .arrow : .hand
+    case .view: return canPan || pansView(target) ? .move : takesClicks ? .hand : .arrow
     case .content: return canPan ? .move : .arrow
     case .scrollbar, .nothing: return .arrow
     }
@@ -280,6 +283,7 @@ extension PreviewModel {
     case .scrollToStart: viewport.scrollToStart()
     case .scrollToEnd: viewport.scrollToEnd()
     case .panView(let row, let x): panView(row, by: x, &effects)
+    case .dragKnob(let drag, let row, let x): set(drag, from: row, by: x, &effects)
     case .pan(let x, let y):
       viewport.shift(by: x)
       viewport.scroll(by: y)
@@ -312,12 +316,12 @@ extension PreviewModel {
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .enterFullScreen: effects.append(.enterFullScreen)
     case .leaveFullScreen: effects.append(.leaveFullScreen)
-    case .lookCloser(let row): lookCloser(row, at: time)
+    case .lookCloser(let row): lookCloser(row, at: time, &effects)
     case .toggleVariants: toggleVariants(at: time, &effects)
     case .click(let row): clicked(row: row, &effects)
     case .goBack:
       guard texts.marked == nil else { return unmark() }
-      if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
+      if !showAll(&effects) { effects.append(.leaveFullScreen) }
     case .turnKnob: turnKnob(&effects)
     case .setKnob(let name, let value): set([name: value], &effects)
     case .resetKnobs(let names): resetKnobs(names, &effects)

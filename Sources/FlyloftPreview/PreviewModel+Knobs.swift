@@ -55,22 +55,28 @@ extension PreviewModel {
   /// True if one view of the gallery is shown alone.
   var showsOneAlone: Bool { aloneKnob.map { $0.value != "0" } ?? false }
 
-  /// The knob of the gallery that a click on a view sets.
-  var aloneKnob: AnyGallery.Setting? {
-    guard let name = rows?.gallery.clickKnob, let gallery else { return nil }
-    return gallery.settings.first { if case .integers = $0.values { $0.name == name } else { false } }
-  }
+  /// The knob of the gallery that shows one of its views alone.
+  var aloneKnob: AnyGallery.Setting? { rows == nil ? nil : gallery?.aloneKnob }
+
+  /// True if a click on a view shows it alone, or all again. On views with text it begins to mark that.
+  var takesClicks: Bool { aloneKnob != nil && gallery?.hasText == false }
 
   /// Shows a view alone, or all of them again.
   mutating func clicked(row: Int?, _ effects: inout [PreviewEffect]) {
-    if showsOneAlone { return showAll(&effects) }
-    if let knob = aloneKnob, let row { set([knob.name: "\(row + 1)"], &effects) }
+    guard takesClicks, let knob = aloneKnob else { return }
+    if !showAll(&effects), let row { set([knob.name: "\(row + 1)"], &effects) }
   }
 
-  /// Shows all views again.
-  mutating func showAll(_ effects: inout [PreviewEffect]) {
-    guard let knob = aloneKnob, showsOneAlone else { return }
-    set([knob.name: "0"], &effects)
+  /// Shows all views again, of several galleries in one scroll those of the first in sight of which one is shown alone.
+  ///
+  /// - Returns: false where all are shown.
+  mutating func showAll(_ effects: inout [PreviewEffect]) -> Bool {
+    guard let rows, showsRows else { return false }
+    let parts = rows.visibleRows.lazy.compactMap { rows.gallery.part(at: $0)?.gallery }
+    let alone = ([rows.gallery] + parts).first { $0.aloneKnob.map { $0.value != "0" } ?? false }
+    guard let alone, let knob = alone.aloneKnob else { return false }
+    set([knob.name: "0"], in: contents.number(of: alone.name), &effects)
+    return true
   }
 
   /// True if whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
@@ -204,11 +210,12 @@ extension PreviewModel {
     _ gallery: AnyGallery?, answering wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     questions.wishAnswered()
+    let former = contents.galleries[wish.number]
     defer {
       rejoin(afterWishAt: time, &effects)
+      showAgain(former, at: time)
       questions.next(&effects)
     }
-    let former = contents.galleries[wish.number]
     let rebuilt = knobs.rebuilt[wish.number]?.gallery
     guard var gallery, gallery.generation == (rebuilt ?? former).generation else {
       // It stays as it was, unless what has been wished since is answered otherwise.
@@ -248,6 +255,16 @@ extension PreviewModel {
     }
     effects.append(.requestFrame)
     if lost.count < open.count { self.wish(wish.number, &effects) }
+  }
+
+  /// Among several galleries in one scroll, shows the view that was shown alone of one of them where all of that are shown again.
+  private mutating func showAgain(_ former: AnyGallery, at time: Duration) {
+    guard let joined = rows?.gallery, joined.parts != nil, let row = former.aloneKnob.flatMap({ Int($0.value) }),
+      row > 0,
+      let part = joined.parts?.first(where: { $0.name == former.name }), part.aloneKnob?.value == "0",
+      let place = joined.index(of: PartPlace(part: part.name, index: row - 1))
+    else { return }
+    viewport.scroll(toRow: place)
   }
 
   /// Shows one view in place of all, or all again where they were.

@@ -4,7 +4,7 @@ import FlyloftRegistry
 import FlyloftRendering
 private import Glibc
 
-/// Views that show a part of something, which the pointer moves and magnifies by two knobs of their gallery.
+/// What the pointer does to views by knobs of their gallery: it drags edges, and moves and magnifies what they show a part of.
 extension PreviewModel {
   /// A view of which a part is seen.
   private struct Panned {
@@ -65,6 +65,29 @@ extension PreviewModel {
     return view
   }
 
+  /// Sets a knob by how far the pointer has come from where a drag began.
+  mutating func set(_ drag: KnobDrag, from row: Int?, by x: Int, _ effects: inout [PreviewEffect]) {
+    guard !panels.coverViews, showsRows, let rows, row.map({ $0 < rows.count }) ?? true else { return }
+    let part = row.flatMap { rows.gallery.part(at: $0)?.gallery }
+    guard let number = part.map({ contents.number(of: $0.name) }) ?? rows.number else { return }
+    let shown = row.map { rows.request(Place(gallery: rows.number, row: $0)).scale } ?? viewport.viewScale
+    let scale = viewport.closeup.map { layout.scale * $0.magnification(in: layout) } ?? shown
+    let value = drag.value(after: Double(x) / scale)
+    let settings = contents.galleries[number].settings
+    let present = knobs.values[number]?[drag.knob] ?? settings.first { $0.name == drag.knob }?.value
+    if present != value { set([drag.knob: value], in: number, &effects) }
+  }
+
+  /// Ends a drag that sets a knob, which then is as it was.
+  ///
+  /// - Returns: false where there is none.
+  mutating func giveUpDrag(_ effects: inout [PreviewEffect]) -> Bool {
+    guard case .knob(_, let row, let drag) = commands.drag else { return false }
+    _ = commands.endDrag()
+    set(drag, from: row, by: 0, &effects)
+    return true
+  }
+
   /// Moves what a view shows along with the pointer.
   mutating func panView(_ row: Int, by x: Int, _ effects: inout [PreviewEffect]) {
     guard let view = panned(row: row) else { return }
@@ -95,5 +118,19 @@ extension PreviewModel {
     change(&changed)
     changed.hold()
     if changed.values != view.values { set(changed.values, in: view.number, &effects) }
+  }
+}
+
+extension KnobDrag {
+  /// What the knob is set to after so many points to the right.
+  fileprivate func value(after points: Double) -> String {
+    // As many decimals as a tenth of a point has; none where points are counted.
+    let step = pow(10, perPoint.magnitude >= 1 ? 0 : (log10(max(perPoint.magnitude, 1e-12)) - 1).rounded(.up))
+    let number = ((number + points * perPoint) / step).rounded() * step
+    return value.split(separator: "%", omittingEmptySubsequences: false).joined(separator: held(number).short)
+  }
+
+  private func held(_ number: Double) -> Double {
+    number.isFinite ? min(max(number, range.lowerBound), range.upperBound) : range.lowerBound
   }
 }

@@ -432,6 +432,10 @@ package struct PreviewModel: Sendable {
   /// Has rows drawn as the viewport now wants them.
   mutating func restyle(at time: Duration) {
     let style = rowStyle
+    // In another width its words stand elsewhere.
+    if let former = rows?.style.widths, former.alone == nil, style.widths.alone == nil, former != style.widths {
+      unmark()
+    }
     _ = changeRows { $0.restyle(style, &$1, $2, at: time) }
   }
 

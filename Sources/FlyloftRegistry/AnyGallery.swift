@@ -16,6 +16,8 @@ public struct AnyGallery: Sendable, Hashable {
   package private(set) var givenCount: Int
   /// The least width that each view wants, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
+  /// The width that a view is offered that is shown alone, from `ownWidthLimits`; nil for as much as among others.
+  package var ownWidth: Double?
   /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live, and for a longer one.
   public let period: Duration?
 
@@ -25,6 +27,12 @@ public struct AnyGallery: Sendable, Hashable {
   package var isSandboxed = false
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
+  /// That knob as it is set; nil where there is none that takes whole numbers.
+  package var aloneKnob: Setting? {
+    clickKnob.flatMap { name in
+      settings.first { if case .integers = $0.values { $0.name == name } else { false } }
+    }
+  }
   /// The knobs by which the pointer moves and magnifies its views; nil for none.
   package var panning: Panning?
   /// True if it has one card, which says why it can't be asked what it has.
@@ -100,6 +108,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
   public static let itemWidthLimits = 24.0...32_767.0
 
+  /// The least and the most that a view is offered that is shown alone.
+  package static let ownWidthLimits = 1.0...32_767.0
+
   /// The knobs whose values were chosen; the others have the gallery's own. Of a gallery of this process only those of a variant.
   package private(set) var chosen: [KnobSetting]
   /// Counts the builds of the gallery's module.
@@ -152,12 +163,16 @@ public struct AnyGallery: Sendable, Hashable {
     headingHeight = height.flatMap { $0.isNaN ? nil : $0.held(to: Self.headingLimits) }
     readShare = (gallery as? any GrowingGallery)?.heldShare
     followsEnd = (gallery as? any GrowingGallery)?.followsEnd ?? false
-    itemWidth = gallery.itemWidth.flatMap { width in
-      width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
-    }
+    itemWidth = Self.held(gallery.itemWidth)
+    ownWidth = Self.held((gallery as? any FileGallery)?.ownWidth, to: Self.ownWidthLimits)
     period = (gallery as? any LiveGallery).flatMap {
       $0.period < Self.longestPeriod ? max($0.period, .milliseconds(10)) : nil
     }
+  }
+
+  /// A width that is within its limits; nil for none.
+  private static func held(_ width: Double?, to limits: ClosedRange<Double> = itemWidthLimits) -> Double? {
+    width.flatMap { $0.isNaN ? nil : $0.held(to: limits) }
   }
 
   /// The name of a gallery's type, in its module: `LineChart.Samples` where it stands in another.
@@ -196,7 +211,7 @@ public struct AnyGallery: Sendable, Hashable {
     self.settings = settings
     givenCount = min(count, Self.countLimit)
     self.count = max(0, givenCount)
-    self.itemWidth = itemWidth.map { min(max($0, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound) }
+    self.itemWidth = Self.held(itemWidth)
     self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
     self.isDescribed = isDescribed
   }
@@ -349,6 +364,11 @@ public struct AnyGallery: Sendable, Hashable {
   /// - Throws: what the gallery throws.
   /// - Precondition: `index` is in `0..<count`; of one that is read also more, and `headingIndex` of a table.
   public func view(at index: Int, moment: Moment? = nil) throws -> AnyView {
+    try view(at: index, moment: moment, isAlone: false)
+  }
+
+  /// The same, as it is shown alone where `isAlone` is true.
+  package func view(at index: Int, moment: Moment?, isAlone: Bool) throws -> AnyView {
     precondition(mayHave(index), "view \(index) of \(count)")
     func heading<Base: TableGallery>(_ gallery: Base) throws -> AnyView { AnyView(try gallery.heading()) }
     func view<Base: Gallery>(_ gallery: Base) throws -> AnyView { AnyView(try gallery.view(at: index)) }
@@ -357,6 +377,10 @@ public struct AnyGallery: Sendable, Hashable {
     }
     guard var base else { throw DrawnInStage() }
     for setting in chosen { try base.set(setting) }
+    if isAlone, var file = base as? any FileGallery {
+      file.isAlone = true
+      base = file
+    }
     if index == Self.headingIndex, let table = base as? any TableGallery { return try heading(table) }
     guard chosen.isEmpty || index < base.count || readShare != nil else {
       throw NoSuchView(gallery: name, count: max(base.count, 0), index: index)

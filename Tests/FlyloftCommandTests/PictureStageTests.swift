@@ -97,6 +97,27 @@ struct PictureStageTests {
     #expect(Set(longer.knownIdentities).count == 3)
   }
 
+  @Test("say whether they read on as they are shown by now, and are alone of their own size")
+  func readOn() async throws {
+    let stage = try stage(showing: "a.csv", Data("n,note\n1,one\n2,two\n".utf8))
+    #expect(stage.followsEnd("a.csv") == nil)
+    for (knobs, reads) in [([], true), ([KnobSetting(name: "sort", value: "n")], false), ([], true)] {
+      let gallery = try #require(try stage.describe("a.csv", generation: 1, keeping: knobs))
+      #expect(gallery.followsEnd == reads && stage.followsEnd("a.csv") == reads && gallery.ownWidth == nil)
+    }
+    let pictures = try self.stage(showing: "quarters.png", SampleFile.data("quarters.png"))
+    let gallery = try #require(try pictures.describe("quarters.png", generation: 1, keeping: []))
+    #expect(gallery.ownWidth == 64)
+    var view = StagedView(of: gallery, at: 0, width: 400)
+    let among = try await image(of: view, in: pictures)
+    view.isAlone = true
+    let alone = try await image(of: view, in: pictures)
+    #expect(among.size == PixelSize(width: 96, height: 64) && alone.size == PixelSize(width: 64, height: 32))
+    // What is built in is no file that could become longer.
+    _ = try stage.describe("Gauges", generation: 0, keeping: [])
+    #expect(stage.followsEnd("Gauges") == nil)
+  }
+
   @Test("have letters in fonts that the sandbox can read, and pictures within")
   func letters() async throws {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"

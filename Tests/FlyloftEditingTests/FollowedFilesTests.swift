@@ -16,6 +16,8 @@ private final class FileStage: EditedStage {
   /// Whoever wants to know of files that are shown in others.
   let followers = Mutex<[@Sendable (String, [String]) -> Void]>([])
   private let followsEnd: Bool
+  /// What galleries have said since, with other knobs.
+  let said = Mutex<[String: Bool]>([:])
   private let afterAdoption: @Sendable () -> Void
 
   init(followsEnd: Bool = false, afterAdoption: @escaping @Sendable () -> Void = {}) {
@@ -30,6 +32,7 @@ private final class FileStage: EditedStage {
   func followEmbedded(_ follow: @escaping @Sendable (_ gallery: String, _ paths: [String]) -> Void) {
     followers.withLock { $0.append(follow) }
   }
+  func followsEnd(_ gallery: String) -> Bool? { said.withLock { $0[gallery] } }
   func isLocked(_ error: any Error) -> Bool { error is Locked }
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
@@ -227,6 +230,27 @@ struct FollowedFilesTests {
         #expect(stage.given.withLock { $0.last } == "a \(told.now.count) \(text)")
       }
     }
+  }
+
+  @Test("that become longer are read on where their gallery does so with the knobs that it has by then")
+  func knobs() throws {
+    try write("", to: "a")
+    try write("1\n", to: "a")
+    let stage = FileStage(followsEnd: true)
+    let life = try life([folder.file("a")], stage)
+    var text = "1\n"
+    for (number, reads) in [true, false, false, true, true].enumerated() {
+      stage.said.withLock { $0["a"] = number == 0 ? nil : reads }
+      text += "\(number)\n"
+      try write(text, to: "a")
+      #expect(life.look() && !life.look())
+      #expect((told.now.last == "appended(\"a\")") == reads, "\(number)")
+    }
+    #expect(told.now.filter { $0.hasPrefix("a ") } == ["a 2 []", "a 3 []"])
+    // What can't be shown is not read on, whatever was said before.
+    try write("half", to: "a")
+    try write("half\n", to: "a")
+    #expect(life.look() && told.now.last?.hasPrefix("appended") == false)
   }
 
   @Test(

@@ -37,13 +37,14 @@ struct ProtocolFuzzTests {
     (description.drawing, description.clickKnob) = (.sync, "t")
     description.panning = Panning(center: 0, zoom: 0, left: 72, right: 44.5)
     description.hasText = true
-    (description.headingHeight, description.readShare) = (28, 0.5)
+    (description.headingHeight, description.readShare, description.ownWidth) = (28, 0.5, 4032)
     description.variants = [
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
     ]
     description.embedded = [
       EmbeddedFile("é.png", at: 0, widthLimit: 640, target: .address("#a")), EmbeddedFile("b.pdf", at: 999_999_999),
+      EmbeddedFile("c", at: 2, target: .drag(KnobDrag("t", value: "1=%", from: 2.5, in: -1...4, perPoint: 0.5))),
     ]
     description.identities = [0, 0x1234_5678, .max]
     return description

@@ -23,6 +23,7 @@ struct ViewReaderTests {
         ViewLink(Rect(x: 1, y: 2, width: 3, height: 4), to: .view(3)),
         ViewLink(Rect(x: 5, y: 6, width: 7, height: 80), to: .address("https://example.org/")),
         ViewLink(Rect(x: 9, y: 9, width: 1, height: 1), to: .knobs(["a": "1"])),
+        ViewLink(Rect(x: 8, y: 9, width: 1, height: 1), to: .drag(KnobDrag("a", from: 1, in: 0...2))),
       ])
     let long = try reader.text(of: view(1))
     #expect(long.text.string.count == 100_000 && long.text.boxes.last?.minX == 99_999)

@@ -105,6 +105,7 @@ extension Oracle {
     case .view(let index): goTo(index)
     case .address(let address): (reading.strip, reading.isTyping, reading.words) = (.address, true, address)
     case .knobs(let values): if let shade = values["shade"] { galleries[selected].knobs.shade = Int(shade)! }
+    case .drag: break
     }
   }
 

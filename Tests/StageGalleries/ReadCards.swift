@@ -26,7 +26,7 @@ public struct ReadCards: OutlinedGallery {
     public func size(fitting width: Double) -> Size { Size(width: width, height: 50) }
     public func draw(on canvas: borrowing Canvas) {}
 
-    /// A text with three links, and one that is too long; one of a hundred thousand letters; one with a box too few; one that throws; one that crashes.
+    /// A text with four links, one that is too long, and two that are of no numbers; one of a hundred thousand letters; one with a box too few; one that throws; one that crashes.
     public func text(fitting width: Double) throws -> ViewText {
       func boxes(_ count: Int) -> [Rect] { (0..<count).map { Rect(x: Double($0), y: 2, width: 1, height: 20) } }
       switch index {
@@ -37,6 +37,9 @@ public struct ReadCards: OutlinedGallery {
             ViewLink(Rect(x: 1, y: 2, width: 3, height: 4), to: .view(3)),
             ViewLink(Rect(x: 5, y: 6, width: 7, height: width), to: .address("https://example.org/")),
             ViewLink(Rect(x: 9, y: 9, width: 1, height: 1), to: .knobs(["a": "1"])),
+            ViewLink(Rect(x: 8, y: 9, width: 1, height: 1), to: .drag(KnobDrag("a", from: 1, in: 0...2))),
+            ViewLink(Rect(x: 8, y: 9, width: 1, height: 1), to: .drag(KnobDrag("a", from: .nan, in: 0...2))),
+            ViewLink(Rect(x: 8, y: 9, width: 1, height: 1), to: .drag(KnobDrag("a", from: 1, in: 0...Double.infinity))),
             ViewLink(Rect(x: 9, y: 9, width: 2, height: 1), to: .knobs(["a": String(repeating: "long", count: 2000)])),
           ])
       case 1: return ViewText(String(repeating: "x", count: 100_000), boxes: boxes(100_000))

@@ -61,6 +61,36 @@ struct PicturesTests {
     #expect(try quarters(of: view, scale: 3) == ["red", "green", "blue", "white"])
   }
 
+  @Test(
+    "have a point for each pixel alone, with nothing around them, whatever they are among others", arguments: [0, 200])
+  func alone(wall: Int) throws {
+    var files = try ["quarters.png", "quarters.svg", "pages.tif"].map { try pictures(SamplePicture.data($0)) }
+    #expect(Pictures().ownWidth == nil && files.map(\.ownWidth) == [64, 64, 8])
+    for (index, sizes) in [[Size(width: 64, height: 32)], [Size(width: 64, height: 32)], Self.pages].enumerated() {
+      (files[index].wall, files[index].isAlone) = (wall, true)
+      let views = try (0..<files[index].count).map { try files[index].view(at: $0) }
+      for width in [8.0, 20, 64, 4000] { #expect(views.map { $0.size(fitting: width) } == sizes, "\(index)") }
+      files[index].fit = true
+      #expect(try files[index].view(at: 0).size(fitting: 500) == sizes[0])
+    }
+    // From its first pixel to its last.
+    let image = try image(of: files[0].view(at: 0), scale: 2)
+    #expect(image.size == PixelSize(width: 128, height: 64))
+    #expect(color(image, 0, 0) == "red" && color(image, 127, 0) == "green" && color(image, 127, 63) == "white")
+    let among = try {
+      files[0].isAlone = false
+      return try files[0].view(at: 0)
+    }()
+    #expect(
+      try among
+        != {
+          files[0].isAlone = true
+          return try files[0].view(at: 0)
+        }())
+  }
+
+  private static let pages = [Size(width: 8, height: 8), Size(width: 16, height: 8)]
+
   @Test("of icons are the largest, also where that is a PNG, which others are not")
   func icons() throws {
     let (small, png) = (try SamplePicture.data("quarters.ico").dropFirst(22), try SamplePicture.data("srgb.png"))

@@ -8,10 +8,13 @@ private import Glibc
 final class DelimitedText: TableSource {
   static let longestRow = 1 << 20
 
-  let file: OpenFile
+  private let file: OpenFile
+  /// The file as it was when its end was looked at last, in UTF-8.
+  private nonisolated(unsafe) var text: OpenFile
   let format: FieldFormat
   let names: [String]
-  let places: Range<Int>
+  private let start: Int
+  private nonisolated(unsafe) var end: Int
   let isReadAnywhere = true
   private let part: Int
   /// Bytes that were read last, and where in the file they stand.
@@ -21,27 +24,37 @@ final class DelimitedText: TableSource {
   /// - Parameter part: bytes that are read at a time; tests take few.
   /// - Throws: `TableError`, `OpenFileError`.
   init(_ file: OpenFile, part: Int = 1 << 18) throws {
-    let file = try file.inUTF8()
-    self.file = file
-    self.part = part
-    let end = try file.byteCount
-    let head = try file.bytes(at: 0, count: 1 << 16)
+    let text = try file.inUTF8()
+    (self.file, self.text, self.part) = (file, text, part)
+    let head = try text.bytes(at: 0, count: 1 << 16)
     let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let format = FieldFormat(
       delimiter: Self.delimiter(of: head.dropFirst(start), named: file.name), hasQuotes: true)
     self.format = format
     buffer = .allocate(byteCount: part, alignment: 16)
-    (names, places) = ([], start..<end)
+    (names, self.start, end) = ([], start, max(try text.byteCount, start))
   }
 
   /// The same text without its first row, which has the columns' names.
-  private init(_ text: DelimitedText, names: [String], from place: Int) {
-    (file, format, part, self.names) = (text.file, text.format, text.part, names)
-    places = place..<text.places.upperBound
-    buffer = .allocate(byteCount: text.part, alignment: 16)
+  private init(_ other: DelimitedText, names: [String], from place: Int) {
+    (file, text, format, part, self.names) = (other.file, other.text, other.format, other.part, names)
+    (start, end) = (place, other.end)
+    buffer = .allocate(byteCount: other.part, alignment: 16)
   }
 
   deinit { buffer.deallocate() }
+
+  var places: Range<Int> { start..<end }
+
+  func hasGrown() throws -> Bool {
+    let former = end
+    text = try file.inUTF8()
+    end = try text.byteCount
+    guard end >= former else { throw TableError("\(file.name) has become shorter while it was read") }
+    // What was read last may have ended with the file.
+    filled = 0..<0
+    return end > former
+  }
 
   /// The text with the columns' names, if the first row has them: where nothing in it is a number, and something is said.
   func named() throws -> DelimitedText {
@@ -81,14 +94,14 @@ final class DelimitedText: TableSource {
 
   func read(from place: Int, _ body: (Int, UnsafeRawBufferPointer) -> Bool) throws -> Int {
     var (place, nextQuote) = (place, -1)
-    while place < places.upperBound {
+    while place < end {
       if !filled.contains(place) {
         try fill(from: place)
         nextQuote = -1
       }
       let bytes = UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(buffer)[(place - filled.lowerBound)..<filled.count])
-      let isWhole = filled.upperBound == places.upperBound || bytes.count >= Self.longestRow
+      let isWhole = filled.upperBound == end || bytes.count >= Self.longestRow
       let quote = nextQuote - place
       var known = quote >= 0 ? quote : Self.firstQuote(in: bytes, from: 0)
       guard let row = end(of: bytes, &known, isWhole: isWhole) else {
@@ -123,13 +136,13 @@ final class DelimitedText: TableSource {
   /// Reads the bytes from a place on: a part, or twice as many as there are from that place already.
   private func fill(from place: Int) throws {
     let known = filled.contains(place) ? filled.upperBound - place : 0
-    let count = min(max(part, min(2 * known, Self.longestRow)), places.upperBound - place)
+    let count = min(max(part, min(2 * known, Self.longestRow)), end - place)
     if count > buffer.count {
       buffer.deallocate()
       buffer = .allocate(byteCount: count, alignment: 16)
     }
     filled = 0..<0
-    let got = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: place)
+    let got = try text.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: place)
     guard got == count else { throw TableError("\(file.name) has become shorter while it was read") }
     filled = place..<place + count
   }

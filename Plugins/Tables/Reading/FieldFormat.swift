@@ -11,8 +11,8 @@ struct FieldFormat: Equatable, Sendable {
 
   /// The most columns that are shown.
   static let mostColumns = 1000
-  /// The most bytes of a field that are shown.
-  static let mostBytes = 400
+  /// The most bytes of a field that are shown in a line, and where its row stands alone.
+  static let (mostBytes, mostBytesAlone) = (400, 50_000)
 
   /// Calls for each field.
   ///
@@ -44,10 +44,12 @@ struct FieldFormat: Equatable, Sendable {
   }
 
   /// The fields of a row as texts.
-  func texts(of record: UnsafeRawBufferPointer) -> [String] {
+  ///
+  /// - Parameter isAlone: true where each may have several lines.
+  func texts(of record: UnsafeRawBufferPointer, isAlone: Bool = false) -> [String] {
     var texts: [String] = []
     forEachField(of: record) { _, field in
-      texts.append(text(of: field))
+      texts.append(text(of: field, isAlone: isAlone))
       return true
     }
     return texts
@@ -72,10 +74,10 @@ struct FieldFormat: Equatable, Sendable {
     return UnsafeRawBufferPointer(rebasing: field[1..<field.count - 1])
   }
 
-  /// A field in a line, cut off where it is too long to be seen.
-  func text(of field: UnsafeRawBufferPointer) -> String {
-    let inner = unquoted(field)
-    var bytes = Array(inner.prefix(Self.mostBytes))
+  /// A field, cut off where it is too long to be seen, in a line unless its row stands alone.
+  func text(of field: UnsafeRawBufferPointer, isAlone: Bool = false) -> String {
+    let (inner, most) = (unquoted(field), isAlone ? Self.mostBytesAlone : Self.mostBytes)
+    var bytes = Array(inner.prefix(most))
     if inner.count < field.count, bytes.contains(Self.quote) {
       var isSecond = false
       bytes.removeAll { byte in
@@ -84,12 +86,16 @@ struct FieldFormat: Equatable, Sendable {
       }
     }
     // A character that is cut off is none.
-    if inner.count > Self.mostBytes {
+    if inner.count > most {
       while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
       if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
-      bytes += Array("…".utf8)
+      let rest = isAlone ? "\n… and \((inner.count - bytes.count).grouped) bytes more" : "…"
+      bytes += Array(rest.utf8)
     }
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F { bytes[index] = 0x20 }
+    if isAlone { bytes.removeAll { $0 == 0x0D } }
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F {
+      if !isAlone || bytes[index] != 0x0A { bytes[index] = 0x20 }
+    }
     return String(text: bytes)
   }
 

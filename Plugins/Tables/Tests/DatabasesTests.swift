@@ -61,7 +61,8 @@ struct DatabasesTests {
     let all = [["-5", "one  more", "1.5", "x"], ["7", "", "2.0", "3 bytes"], ["9", "é", "", "1 byte"]]
     #expect(try rows(tables) == all)
     #expect(tables.outline().map(\.title) == [#"a "b"#, "unnumbered", "empty"])
-    #expect(tables.outline()[1].target == .knobs(["table": "unnumbered", "sort": "", "filter": ""]))
+    #expect(
+      tables.outline()[1].target == .knobs(["table": "unnumbered", "sort": "", "filter": "", "row": "0", "widths": ""]))
     tables.sort = "-size"
     #expect(try rows(tables) == [all[1], all[0], all[2]])
     (tables.sort, tables.filter) = ("", "É")

@@ -73,7 +73,7 @@ struct TablesTests {
     #expect(count > 100 && count < 250 && cells(heading) == (0..<count).map { "name\($0)" })
     let width = line.size(fitting: 800).width
     #expect(width <= 16_064 && width > 15_700 && heading.size(fitting: 800).width == width)
-    #expect(heading.text(fitting: 800).links.last?.area.maxX == width - 64)
+    #expect(heading.text(fitting: 800).links.prefix(count).last?.area.maxX == width - 64)
   }
 
   @Test("with a number in the first row have no names, and rows may have fewer fields or more")
@@ -235,8 +235,8 @@ struct TablesTests {
     var tables = try tables("-size,size,Size,,b,B\nv,w,x,y,z,u\n".utf8)
     func next(_ sort: String) throws -> [String] {
       tables.sort = sort
-      return try tables.heading().text(fitting: 800).links.map {
-        if case .knobs(let knobs) = $0.target { knobs["sort"] ?? "" } else { "" }
+      return try tables.heading().text(fitting: 800).links.compactMap {
+        if case .knobs(let knobs) = $0.target { knobs["sort"] ?? "" } else { nil }
       }
     }
     let names = ["1", "2", "3", "4", "b", "6"]
@@ -247,7 +247,7 @@ struct TablesTests {
           && heading(tables).map { $0.hasPrefix("↑ ") }.firstIndex(of: true) == column)
       #expect(try next("-" + name)[column] == "" && next("-" + name).count { $0 != "" } == 5)
     }
-    let link = try #require(try tables.heading().text(fitting: 800).links.last)
+    let link = try tables.heading().text(fitting: 800).links[5]
     #expect(link.area.minX > 84 && link.area.height == tables.headingHeight && link.area.width >= 48)
   }
 
@@ -319,6 +319,148 @@ struct TablesTests {
     #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.")
     // So that among several files its name stands above.
     #expect(try tables("".utf8).headingHeight == 0 && tables("a,b\n".utf8).headingHeight == 32)
+  }
+
+  // MARK: One row alone
+
+  @Test("show one row alone with all that it says, its lines too, and lead from there to its neighbours and back")
+  func alone() throws {
+    let long = String(repeating: "word ", count: 200)
+    var tables = try tables("name,note\na,x\nb,\"one\r\ntwo, \"\"three\"\"\"\nc,\(long),more\n".utf8)
+    func targets(_ view: TableView) -> [[String: String]] {
+      view.text(fitting: 600).links.compactMap { if case .knobs(let knobs) = $0.target { knobs } else { nil } }
+    }
+    // The number of each row leads to it.
+    let link = try #require(try tables.view(at: 1).text(fitting: 600).links.first)
+    #expect(link.target == .knobs(["row": "2"]) && link.area == Rect(x: 0, y: 0, width: 84, height: 26))
+    #expect(tables.clickKnob == "row" && tables.headingHeight == 32)
+    tables.row = 2
+    #expect(tables.count == 1 && tables.clickKnob == "row" && tables.headingHeight == nil && tables.readShare == 1)
+    #expect(try !tables.followsEnd && tables.identities().isEmpty)
+    let view = try tables.view(at: 0)
+    let text = view.text(fitting: 600)
+    #expect(text.string == "Row 2\nname\tb\nnote\tone\ntwo, \"three\"")
+    #expect(text.boxes.count == text.string.unicodeScalars.count)
+    #expect(targets(view) == [["row": "0"], ["row": "1"], ["row": "3"]])
+    // All of it lies within, and values stand right of all names, each beside its own.
+    let size = view.size(fitting: 600)
+    #expect(text.boxes.allSatisfy { $0.maxX <= size.width && $0.maxY <= size.height && $0.minX >= 20 })
+    let (name, value) = (text.boxes[6], text.boxes[11])
+    #expect(abs(name.midY - value.midY) < 3 && value.minX >= text.boxes[9].maxX + 19)
+    tables.row = 3
+    let last = try tables.view(at: 0)
+    #expect(last.text(fitting: 600).string == "Row 3\nname\tc\nnote\t\(long)\n3\tmore")
+    #expect(targets(last) == [["row": "0"], ["row": "2"]] && last.size(fitting: 600).height > size.height + 20)
+    #expect(last.size(fitting: 1200).height < last.size(fitting: 600).height)
+    tables.row = 1
+    #expect(try targets(tables.view(at: 0)) == [["row": "0"], ["row": "2"]])
+    // Its place is that among those which are shown, its number that in the file.
+    (tables.sort, tables.row) = ("-name", 1)
+    #expect(try tables.view(at: 0).text(fitting: 600).string.hasPrefix("Row 3\nname\tc"))
+    // One that is not there any more is no reason to show nothing of what is.
+    tables.row = 4000
+    #expect(try cells(tables.view(at: 0)) == ["There is no row 4,000."])
+  }
+
+  @Test("show of a row alone no more than can be looked at, and that a field has nothing")
+  func longFields() throws {
+    var tables = try tables("a,b,c\n,\(String(repeating: "é", count: 40_000)),1\n".utf8)
+    tables.row = 1
+    let parts = try tables.view(at: 0).text(fitting: 600).string.split(separator: "\n")
+    #expect(parts[1] == "a\tempty" && parts[2].utf8.count == 50_000 && parts[2].hasSuffix("éé"))
+    #expect(parts[3] == "… and 30,002 bytes more" && parts[4] == "c\t1")
+  }
+
+  // MARK: Widths by hand
+
+  @Test("have columns as wide as is said, by name or number, and say in a drag what the others are")
+  func widths() throws {
+    var tables = try tables("name,a=b,third\nx,y,z\n".utf8)
+    func areas() throws -> [Rect] { try tables.heading().text(fitting: 800).links.prefix(3).map(\.area) }
+    func drags() throws -> [(area: Rect, drag: KnobDrag)] {
+      try tables.heading().text(fitting: 800).links.compactMap {
+        if case .drag(let drag) = $0.target { ($0.area, drag) } else { nil }
+      }
+    }
+    let own = try areas()
+    #expect(try drags().map(\.drag.value) == ["1=%", "2=%", "3=%"])
+    for text in ["name=300, 2=60.5", "1=300,a=b=60.5"] {
+      tables.widths = text
+      #expect(try areas().map(\.width) == [300, 60.5, own[2].width] && areas().map(\.minX) == [84, 384, 444.5])
+      #expect(try cells(tables.view(at: 0)) == ["x", "y", "z"])
+      let drags = try drags()
+      #expect(drags.map(\.drag.value) == ["2=61,1=%", "1=300,2=%", "1=300,2=61,3=%"])
+      #expect(
+        drags.map(\.drag.number) == [300, 60.5, own[2].width] && drags.map(\.drag.knob).allSatisfy { $0 == "widths" })
+      // Around the edges of columns, where a click on the names sorts.
+      #expect(drags.map(\.area.midX) == [384, 444.5, 444.5 + own[2].width] && drags[0].drag.range == 24...4000)
+    }
+    for (text, words) in [
+      ("name", "“name” is no column’s width"), ("name=abc", "“name=abc” is no column’s width"),
+      ("1=5", "“1=5” is no column’s width"), ("name=1,2=9999", "“name=1” is no"), ("7=100", "there is no column “7”"),
+    ] {
+      tables.widths = text
+      let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
+      #expect("\(try #require(error))".hasPrefix(words))
+    }
+    // Where there is no more room for a column by which rows are sorted, they are all the same.
+    var many = try self.tables("\((1...8).map { "n\($0)" }.joined(separator: ","))\n1,2,3,4,5,6,7,8\n".utf8)
+    many.sort = "-n8"
+    many.widths = (1...5).map { "\($0)=4000" }.joined(separator: ",")
+    #expect(try heading(many) == ["n1", "n2", "n3"] && cells(many.view(at: 0)) == ["1", "2", "3"])
+  }
+
+  @Test("that are sorted are not read anew by a drag of an edge")
+  func kept() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("n\n2\n1\n3\n".utf8).write(to: URL(filePath: path))
+    let file = try TableFile(OpenFile(path))
+    let rows = try file.rows(TableFile.Choice(sort: "n"))
+    let wider = try file.rows(TableFile.Choice(sort: "n", widths: "1=200"))
+    #expect(wider.index === rows.index && wider.columns !== rows.columns && wider.columns.width == 284)
+    #expect(try (0..<3).map { try wider.line(at: $0).texts } == [["1"], ["2"], ["3"]])
+    #expect(try file.rows(TableFile.Choice(sort: "-n", widths: "1=200")).index !== rows.index)
+  }
+
+  // MARK: Files that change
+
+  @Test("what is written to the end comes as rows, the last of which may have been cut off there")
+  func appended() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func append(_ text: String) throws {
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(text.utf8))
+      try file.close()
+    }
+    try Data("n,note\n1,one\n2,\"tw".utf8).write(to: URL(filePath: path))
+    var tables = try Tables(opening: OpenFile(path))
+    #expect(try rows(tables) == [["1", "one"], ["2", "\"tw"]] && tables.followsEnd)
+    try append("o\nlines\"\n3")
+    // It says what it has become, also to who was not told.
+    #expect(try cells(tables.view(at: 1)) == ["2", "two lines"])
+    try tables.readOn()
+    #expect(try rows(tables) == [["1", "one"], ["2", "two lines"], ["3"]])
+    tables.filter = "THR"
+    #expect(try rows(tables)[0] == ["There is no such row."] && !tables.followsEnd)
+    tables.filter = "e"
+    #expect(try rows(tables).count == 2 && tables.followsEnd)
+    try append(",three\n")
+    try tables.readOn()
+    #expect(try rows(tables).last == ["3", "three"])
+    tables.filter = ""
+    #expect(try rows(tables).count == 3)
+    for (sort, show) in [("n", Tables.Form.table), ("", .line)] {
+      (tables.sort, tables.show) = (sort, show)
+      #expect(!tables.followsEnd)
+    }
+    // Columns without rows are as wide as their names: they are measured anew.
+    for text in ["n,note\n", ""] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      #expect(try !Tables(opening: OpenFile(path)).followsEnd)
+    }
   }
 
   @Test("that become shorter while they are read say so")

@@ -14,6 +14,14 @@ public protocol FileGallery: Gallery {
   /// - Throws: any error; the window then shows its description in the file's place.
   init(opening file: OpenFile) throws
 
+  /// The width that its first view has alone, in points, so that 100% is its own size: of a picture as many as it has pixels. Nil, the
+  /// default, for as much as it is offered among others. From 1 to 32,767.
+  var ownWidth: Double? { get }
+
+  /// True where one of its views is asked for that is shown alone, in the size that it has of itself, whatever it is offered. Set where there
+  /// is an `ownWidth`.
+  var isAlone: Bool { get set }
+
   /// Prepares to open files. Called once before a process opens the first one that this gallery shows, outside of any sandbox: a library
   /// that is loaded here, and not linked, costs only those who open such files.
   static func prepareToOpen()
@@ -69,6 +77,15 @@ public protocol IdentifiedGallery: FileGallery {
 }
 
 extension FileGallery {
+  /// As much as among others.
+  public var ownWidth: Double? { nil }
+
+  /// False: views are alone what they are among others.
+  public var isAlone: Bool {
+    get { false }
+    set {}
+  }
+
   /// Does nothing.
   public static func prepareToOpen() {}
 

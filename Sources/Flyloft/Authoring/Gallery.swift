@@ -32,7 +32,8 @@ public protocol Gallery: Sendable {
   /// does nothing.
   ///
   /// The knob takes whole numbers, and 0 stands for all views. A gallery that shows one of its views alone has one view where
-  /// it is set to another number. A click, or Escape, then sets it to 0 again.
+  /// it is set to another number. A click, or Escape, then sets it to 0 again. On views that are ``ReadableView`` a click begins to mark their
+  /// text: there Enter and a double click set the knob.
   var clickKnob: String? { get }
 
   /// The knobs by which the pointer moves and magnifies what its views show; nil, the default, for views that show all that they have.

@@ -36,15 +36,36 @@ public struct ViewLink: Hashable, Sendable {
     /// To the gallery with these knobs set, by their names: rows sorted by another column, say. Values that they don't take change
     /// nothing.
     case knobs([String: String])
+    /// Nowhere by a click: a drag to the right or left sets a knob, as the edge of a column does that is made wider.
+    case drag(KnobDrag)
   }
 
-  /// The area on which it is clicked, in points of the view.
+  /// The area on which it is clicked, or dragged from, in points of the view.
   public var area: Rect
   /// Where it leads.
   public var target: Target
 
   /// A link from an area of a view.
   public init(_ area: Rect, to target: Target) { (self.area, self.target) = (area, target) }
+}
+
+/// A drag that sets a knob by where it leads.
+public struct KnobDrag: Hashable, Sendable {
+  /// The knob's name.
+  public var knob: String
+  /// The knob's value, in which “%” stands for a number.
+  public var value: String
+  /// The number where the drag begins, and how much it grows for each point to the right: both finite.
+  public var number, perPoint: Double
+  /// What the number can be, with finite bounds.
+  public var range: ClosedRange<Double>
+
+  /// A drag that begins with `number`. The number is as exact as a tenth of a point tells, and whole where each point is one.
+  public init(
+    _ knob: String, value: String = "%", from number: Double, in range: ClosedRange<Double>, perPoint: Double = 1
+  ) {
+    (self.knob, self.value, self.number, self.range, self.perPoint) = (knob, value, number, range, perPoint)
+  }
 }
 
 /// A gallery with an outline: a table of contents, which the window's list shows.

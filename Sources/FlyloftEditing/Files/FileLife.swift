@@ -14,8 +14,10 @@ final class FileLife {
     var ends: FileEnds?
     /// Counts the versions that were shown, or wait for their password.
     var generation: Int
-    /// True if its gallery reads on where it has become longer; nil while nobody has asked it.
+    /// True if its gallery reads on where it has become longer, as it was opened; nil while nobody has asked it.
     var isFollowed: Bool?
+    /// False where the version that was looked at last is not shown: it can't be read on.
+    var isShown = true
     /// True if the version before was given up for the present one, which is then shown whatever becomes of the file: one that is
     /// written all the time would never be seen.
     var isDue = false
@@ -100,19 +102,21 @@ final class FileLife {
         tell(.appended(files[index].name))
       } else if version.isRegular, version.byteCount == 0, former?.byteCount ?? 0 > 0 {
         // What is written anew is empty first, and a document would be a text then. What comes next is no end of what is shown.
-        files[index].isFollowed = false
+        files[index].isShown = false
         fail(files[index].name, "it is empty")
       } else {
         show(&files[index])
       }
-      if files[index].isFollowed ?? false { files[index].lookAtEnds() }
+      if files[index].isShown { files[index].lookAtEnds() }
     }
     return hasFound
   }
 
   /// True if the gallery of a file reads on where it has become longer.
   private func isFollowed(_ file: inout Followed) -> Bool {
-    if let known = file.isFollowed { return known }
+    guard file.isShown else { return false }
+    // With knobs that have been set since it may be another answer.
+    if let known = stage.followsEnd(file.name) ?? file.isFollowed { return known }
     let gallery = try? stage.describe(
       file.name, generation: file.generation, keeping: chosen, deadline: deadline, wake: watch.file,
       isObsolete: { false })
@@ -124,8 +128,7 @@ final class FileLife {
     let (heard, began) = (watch.heard, Duration.monotonicNow)
     let (path, version, isDue) = (file.path, file.version, file.isDue)
     file.isDue = false
-    // What is not shown can't be read on.
-    file.isFollowed = false
+    file.isShown = false
     do {
       try stage.adopt(fileAt: path, as: file.name, generation: file.generation + 1)
       let gallery = try stage.describe(
@@ -140,7 +143,7 @@ final class FileLife {
         return
       }
       file.generation += 1
-      file.isFollowed = gallery.followsEnd
+      (file.isFollowed, file.isShown) = (gallery.followsEnd, true)
       tell(
         .built(
           gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))

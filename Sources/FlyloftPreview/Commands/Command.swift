@@ -24,6 +24,8 @@ enum Command: Hashable, Sendable {
   case pan(x: Int, y: Int)
   /// Move what a view shows a part of, so many pixels.
   case panView(row: Int, x: Int)
+  /// Set a knob by a drag that has come so many pixels to the right, from a place of a view, or of the heading above all.
+  case dragKnob(KnobDrag, row: Int?, x: Int)
   /// Move the scrollbar's thumb so that its upper edge comes to this y in the window.
   case dragThumb(to: Int)
   /// Stay where it is: what is clicked is what is seen.

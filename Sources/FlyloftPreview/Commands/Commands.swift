@@ -69,6 +69,9 @@ struct Commands: Sendable {
     case .text:
       drag = .text
       return [.markText(at: point, begins: true)]
+    case .link(let row, .drag(let knob)):
+      drag = .knob(from: point, row: row, knob)
+      return []
     case .link(let row, let target):
       drag = .link(from: point, row: row, target)
       return []
@@ -124,6 +127,8 @@ struct Commands: Sendable {
     case .view(let former, let row):
       drag = .view(from: point, row: row)
       return commands + [.panView(row: row, x: point.x - former.x)]
+    case .knob(let start, let row, let knob):
+      return commands + [.dragKnob(knob, row: row, x: point.x - start.x)]
     case .panel: return commands + [.dragPanel(to: point)]
     case .text: return commands + [.markText(at: point, begins: false)]
     case .link(let start, _, _):

@@ -13,6 +13,8 @@ enum Drag: Equatable {
   case text
   /// Follows a link once the button is let go, unless the pointer has left where it was pressed.
   case link(from: PixelPoint, row: Int?, ViewLink.Target)
+  /// Sets a knob by how far the pointer has come.
+  case knob(from: PixelPoint, row: Int?, KnobDrag)
   /// Moves what a view shows a part of.
   case view(from: PixelPoint, row: Int)
   /// Moves the content along, both ways.
@@ -21,7 +23,7 @@ enum Drag: Equatable {
   var button: Button {
     switch self {
     case .thumb(_, let button), .pan(_, let button): button
-    case .pages, .panel, .text, .link, .view: .left
+    case .pages, .panel, .text, .link, .knob, .view: .left
     }
   }
 

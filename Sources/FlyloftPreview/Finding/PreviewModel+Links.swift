@@ -24,6 +24,8 @@ extension PreviewModel {
       effects.append(.openFiles(FilesToOpen(paths: [path], most: FilesToOpen.mostLinked)))
     case .knobs(let values):
       set(values, in: part.flatMap { contents.number(of: $0.name) }, &effects)
+    // A click is no drag.
+    case .drag: break
     }
   }
 

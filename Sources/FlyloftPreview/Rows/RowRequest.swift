@@ -24,6 +24,8 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package internal(set) var mark = LoadMark.none
   /// True if the view has the outline of a card.
   var isFramed = true
+  /// True if its file shows it alone, as large as it is of itself.
+  var isAlone = false
   /// The variant of a view that it is of; nil for a view of the gallery as it is.
   var variant: VariantOfView?
   /// Its place in one of several galleries that are shown in one scroll.
@@ -37,7 +39,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   /// The view's number in its gallery.
   var index: Int { part?.index ?? variant?.index ?? place.row }
 
-  private var isInColumn: Bool { gallery.itemWidth != nil || variant != nil }
+  private var isInColumn: Bool { !isAlone && gallery.itemWidth != nil || variant != nil }
 
   package var traceFlow: Int { flow }
 
@@ -49,7 +51,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
 
   package var loadKey: LoadKey? { LoadKey(gallery, index: index) }
 
-  package func view() throws -> AnyView { try gallery.view(at: index, moment: moment) }
+  package func view() throws -> AnyView { try gallery.view(at: index, moment: moment, isAlone: isAlone) }
 
   package func resolve() throws -> DrawKey { try resolve(with: nil) }
 
@@ -77,7 +79,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package var staged: StagedView {
     var view = StagedView(
       of: gallery, at: index, width: width, scale: scale, background: palette.card, moment: moment, tile: place.tile)
-    view.isInColumn = isInColumn
+    (view.isInColumn, view.isAlone) = (isInColumn, isAlone)
     view.load.isAwaited = false
     return view
   }
@@ -107,7 +109,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
       && a.gallery.knobRevision == b.gallery.knobRevision && a.publication == b.publication && a.mark == b.mark
-      && a.isFramed == b.isFramed && a.variant == b.variant && a.part == b.part
+      && a.isFramed == b.isFramed && a.isAlone == b.isAlone && a.variant == b.variant && a.part == b.part
   }
 }
 

@@ -92,7 +92,7 @@ package struct Rows: Sendable {
       scale: style.scale * factor, palette: cell?.picture.appearance.map(style.palette.cards) ?? style.palette,
       moment: moment, attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
       mark: loads.mark(of: place.row), isFramed: style.isFramed && !gallery.isTable)
-    request.part = part?.place
+    (request.part, request.isAlone) = (part?.place, isAlone(gallery))
     if let grid = style.grid, let cell { request.variant = VariantOfView(index: grid.index, variant: cell.variant) }
     return request
   }
@@ -105,8 +105,14 @@ package struct Rows: Sendable {
     if case .card(let card) = slot(at: Place(gallery: number, row: row))?.shown { card } else { nil }
   }
 
+  /// True if a view of a gallery is shown alone as large as it is of itself. Variants are what is looked at themselves.
+  private func isAlone(_ gallery: AnyGallery) -> Bool {
+    !style.isFramed && style.grid == nil && gallery.ownWidth != nil
+  }
+
   /// True if `content` was drawn as everything is drawn now.
   func isPresentStyle(_ content: RowContent) -> Bool {
+    if case .row(let request) = content, request.isAlone != isAlone(request.gallery) { return false }
     guard style.grid != nil else {
       return content.scale == style.scale && content.width == style.widths[content.place.row]
     }

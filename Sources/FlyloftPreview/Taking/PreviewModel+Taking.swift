@@ -42,6 +42,7 @@ extension PreviewModel {
     var view = TakenView(
       gallery: request.gallery, row: request.index, width: request.width, scale: cell?.picture.scale ?? layout.scale,
       background: request.palette.card, moment: request.moment)
+    view.isAlone = request.isAlone
     if let cell { view.variant = "-\(cell.variant.filePart)" }
     guard view.scale == layout.scale, let shown = shownCloseup, !shown.isCard, let size = shown.pixels, rows.isComplete,
       shown.closeup.drawScale(in: layout) == layout.scale,

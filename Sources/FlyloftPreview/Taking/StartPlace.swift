@@ -52,7 +52,7 @@ extension PreviewModel {
     if row > 0 { viewport.scroll(toRow: row, share: 0, at: layout.viewport.minY) }
     if place.showsVariants { showVariants(of: row, &effects) }
     guard place.isAlone, !place.showsVariants else { return }
-    lookCloser(row, at: time)
+    lookCloser(row, at: time, &effects)
     if let zoom = place.zoom { changeCloseup(at: time) { $0.magnify(to: zoom, about: nil, in: $1) } }
   }
 

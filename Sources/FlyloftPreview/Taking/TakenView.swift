@@ -16,6 +16,8 @@ package struct TakenView: StagedRequest, Equatable {
   let background: Color
   /// For live galleries.
   let moment: Moment?
+  /// True if its file shows it alone, as large as it is of itself.
+  var isAlone = false
   /// The part of a file's name that tells its variant.
   var variant = ""
   /// Its picture, where all of that is on screen as it is to be, in one part or several.
@@ -23,20 +25,22 @@ package struct TakenView: StagedRequest, Equatable {
   /// The size of that picture.
   var size = PixelSize.zero
 
+  private var isInColumn: Bool { !isAlone && gallery.itemWidth != nil }
+
   package var isKept: Bool { false }
 
   package var staged: StagedView {
     var view = StagedView(
       of: gallery, at: row, width: width, scale: scale, background: background, moment: moment)
-    view.isInColumn = gallery.itemWidth != nil
+    (view.isInColumn, view.isAlone) = (isInColumn, isAlone)
     return view
   }
 
   package func resolve() throws -> DrawKey {
-    let view = try gallery.view(at: row, moment: moment)
+    let view = try gallery.view(at: row, moment: moment, isAlone: isAlone)
     var size = try view.size(fitting: width)
     // What stands beside others has no room beyond its column.
-    if gallery.itemWidth != nil { size.width = min(size.width, width) }
+    if isInColumn { size.width = min(size.width, width) }
     return try DrawKey(view, size: size, scale: scale, background: background)
   }
 

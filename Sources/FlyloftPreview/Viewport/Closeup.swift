@@ -21,8 +21,13 @@ package struct Closeup: Equatable, Sendable {
 
   /// The view's number in its gallery.
   private(set) var row: Int
-  /// Points that the view is offered: as many as among the others, or of a file that stands beside others all that there are.
-  let width: Double
+  /// Points that the view is offered: as many as its file says, as among the others, or of a file that stands beside others all that
+  /// there are.
+  var width: Double { ownWidth ?? roomWidth }
+  /// What it is offered where its file says nothing.
+  private let roomWidth: Double
+  /// What its file says.
+  private var ownWidth: Double?
   /// Times its own size, up to which it is drawn anew.
   private let sharpest: Double
   /// The size of the view, in points, as far as it is known.
@@ -39,7 +44,7 @@ package struct Closeup: Equatable, Sendable {
   private(set) var center: Point
 
   init(row: Int, width: Double, size: Size, isOfFile: Bool = false) {
-    (self.row, self.width, self.size) = (row, width, size)
+    (self.row, roomWidth, self.size) = (row, width, size)
     sharpest = isOfFile ? Self.steps.last! : 1
     center = .zero
   }
@@ -103,6 +108,14 @@ package struct Closeup: Equatable, Sendable {
   }
 
   // MARK: Changes
+
+  /// Offers it as many points as its file says; nil where that says nothing. What is known of its size grows with that.
+  mutating func offer(_ width: Double?, in layout: WindowLayout) {
+    guard width != ownWidth else { return }
+    let former = self.width
+    ownWidth = width
+    learn(size * (self.width / max(former, 1)), drawnAt: .infinity, in: layout)
+  }
 
   /// All that decides, at a given scale, whether the view can be drawn.
   struct Drawn: Equatable, Sendable {

@@ -152,7 +152,8 @@ package struct Viewport: Sendable {
     guard let former = closeup, let geometry else { return }
     let scale = viewScale
     change(&closeup!, layout)
-    guard scale != viewScale || former.row != closeup?.row || former.size != closeup?.size else { return }
+    let isSame = former.row == closeup?.row && former.size == closeup?.size && former.width == closeup?.width
+    guard scale != viewScale || !isSame else { return }
     expectCloseup(of: geometry)
   }
 

@@ -7,6 +7,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var count: Int
   /// The width that each view wants; nil for all the room that there is.
   package var itemWidth: Double?
+  /// The width that a view is offered that is shown alone; nil for as much as among others.
+  package var ownWidth: Double?
   /// The nanoseconds for which a view stays valid; nil unless the gallery is live.
   package var period: Int?
   /// When its views are drawn.
@@ -44,7 +46,7 @@ package struct GalleryDescription: Hashable, Sendable {
 extension MessageWriter {
   mutating func write(_ description: GalleryDescription) {
     write(description.count)
-    write(description.itemWidth) { $0.write($1) }
+    for width in [description.itemWidth, description.ownWidth] { write(width) { $0.write($1) } }
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
@@ -143,11 +145,9 @@ extension MessageReader {
   mutating func readDescription() throws(Unreadable) -> GalleryDescription {
     let periods = 10_000_000...AnyGallery.longestPeriod.nanoseconds
     var description = GalleryDescription(
-      count: try readInteger(in: .min...AnyGallery.countLimit),
-      itemWidth: try readOptional { reader throws(Unreadable) in
-        try reader.readFinite(in: AnyGallery.itemWidthLimits)
-      },
-      period: try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) }, knobs: [])
+      count: try readInteger(in: .min...AnyGallery.countLimit), itemWidth: try readWidth(), period: nil, knobs: [])
+    description.ownWidth = try readWidth(in: AnyGallery.ownWidthLimits)
+    description.period = try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) }
     guard let drawing = DrawingMode(rawValue: try readInteger(in: 0...DrawingMode.allCases.count - 1)) else {
       throw Unreadable()
     }
@@ -174,13 +174,16 @@ extension MessageReader {
     description.embedded = try readArray(limit: MessageLimits.embedded) { reader throws(Unreadable) in
       let index = try reader.readInteger(in: 0...AnyGallery.countLimit - 1)
       let address = try reader.readText(limit: MessageLimits.name)
-      let widthLimit = try reader.readOptional { reader throws(Unreadable) in
-        try reader.readFinite(in: AnyGallery.itemWidthLimits)
-      }
-      return EmbeddedFile(address, at: index, widthLimit: widthLimit, target: try reader.readTarget())
+      return EmbeddedFile(address, at: index, widthLimit: try reader.readWidth(), target: try reader.readTarget())
     }
     description.identities = try readIdentities()
     return description
+  }
+
+  private mutating func readWidth(
+    in limits: ClosedRange<Double> = AnyGallery.itemWidthLimits
+  ) throws(Unreadable) -> Double? {
+    try readOptional { reader throws(Unreadable) in try reader.readFinite(in: limits) }
   }
 
   mutating func readIdentities() throws(Unreadable) -> [UInt32] {

@@ -21,7 +21,7 @@ extension MessageWriter {
       $0.write($1.column)
       $0.write($1.row)
     }
-    write(view.isInColumn ? 1 : 0)
+    for flag in [view.isInColumn, view.isAlone] { write(flag ? 1 : 0) }
     write(view.widthLimit) { $0.write($1) }
     write(view.load.isAwaited ? 1 : 0)
     write(view.load.byteCount) { $0.write($1) }
@@ -57,7 +57,7 @@ extension MessageReader {
         Tiling.Index(
           column: try reader.readInteger(in: MessageLimits.tiles), row: try reader.readInteger(in: MessageLimits.tiles))
       })
-    view.isInColumn = try readInteger(in: 0...1) == 1
+    (view.isInColumn, view.isAlone) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
     view.widthLimit = try readOptional { reader throws(Unreadable) in
       try reader.readFinite(in: AnyGallery.itemWidthLimits)
     }

@@ -209,6 +209,21 @@ struct ModelMarkingTests {
     #expect(driver.model.viewport.firstRow == 30)
   }
 
+  @Test("what is marked is given up where words come to stand elsewhere, and stays where they don't")
+  func widths() {
+    var driver = driver()
+    press(0, 1, [], &driver)
+    driver.send(.input(.moved(to: point(1, 4, driver), .leftButton)))
+    _ = release(at: point(1, 4, driver), &driver)
+    #expect(driver.model.texts.marked != nil)
+    for (width, height, isMarked) in [(1000.0, 600, true), (1000, 800, true), (900, 800, false)] {
+      driver.send(.resized(PixelSize(width: Int(width), height: height)))
+      driver.drawAll()
+      #expect((driver.model.texts.marked != nil) == isMarked, "\(width) \(height)")
+      #expect((driver.model.rows?.texts.marked != nil) == isMarked)
+    }
+  }
+
   @Test("alone, too, one goes back to the view before")
   func backAlone() {
     var driver = driver()

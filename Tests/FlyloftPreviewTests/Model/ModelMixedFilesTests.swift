@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftRegistry
 import FlyloftRendering
+import FlyloftStage
 import Testing
 
 @testable import FlyloftPreview
@@ -11,6 +12,7 @@ private struct Cards: Gallery {
   var count = 1
   var height = 100.0
   var itemWidth: Double?
+  var ownWidth: Double?
 
   func view(at index: Int) -> Card { Card(height: height) }
 
@@ -40,7 +42,9 @@ struct ModelMixedFilesTests {
   }
 
   private func describe(_ index: Int, as part: Cards, _ driver: inout ModelDriver) {
-    driver.send(.described(number: index + 1, AnyGallery(part, named: "file \(index)", generation: 1)))
+    var gallery = AnyGallery(part, named: "file \(index)", generation: 1)
+    gallery.ownWidth = part.ownWidth
+    driver.send(.described(number: index + 1, gallery))
     driver.frame()
   }
 
@@ -124,6 +128,57 @@ struct ModelMixedFilesTests {
       driver.drawAll()
       #expect(rects(driver, 0..<8) == before)
     }
+  }
+
+  @Test("are offered alone as much as each says, one after the other, and are taller by that until they are drawn")
+  func own() throws {
+    var driver = driver([Cards(height: 300, ownWidth: 4000), Cards(height: 300)])
+    let room = Double(driver.model.layout.rowWidth)
+    driver.key(.home)
+    driver.key(.returnKey)
+    func isAbout(_ width: Double, _ height: Double) throws -> Bool {
+      let size = try #require(driver.model.viewport.closeup).size
+      return abs(size.width - width) < 1 && abs(size.height - height) < 8
+    }
+    #expect(try isAbout(4000, 300 * 4000 / room))
+    driver.drawAll()
+    #expect(try isAbout(4000, 300), "\(driver.model.viewport.closeup!.size)")
+    driver.type("0")
+    driver.drawAll()
+    guard case .row(let asked)? = driver.model.rows?.visible.first?.shown else {
+      Issue.record("nothing is shown")
+      return
+    }
+    #expect(asked.width == 4000 && asked.scale == 1)
+    driver.key(.pageDown)
+    driver.drawAll()
+    #expect(try driver.model.viewport.closeup?.width == room && isAbout(room, 300))
+    driver.key(.pageUp)
+    driver.drawAll()
+    #expect(try driver.model.viewport.closeup?.width == 4000 && isAbout(4000, 300))
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(driver.model.rowStyle.widths[0] == room)
+    // In a wall one may be wider than its column.
+    var wall = self.driver([Cards(height: 100, itemWidth: 220, ownWidth: 4000), Self.picture])
+    wall.key(.home)
+    for isAlone in [true, false] {
+      wall.key(isAlone ? .returnKey : .escape)
+      wall.drawAll()
+      guard case .row(let shown)? = wall.model.rows?.visible.first?.shown else {
+        Issue.record("nothing is shown")
+        return
+      }
+      #expect(shown.staged.isAlone == isAlone && shown.staged.isInColumn == !isAlone)
+      #expect((shown.width == 4000) == isAlone && wall.model.takenView()?.staged.isAlone == isAlone)
+    }
+    // A variant has the width that it is shown for.
+    driver.type("v")
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.drawAll()
+    let variant = try #require(driver.model.viewport.closeup)
+    #expect(driver.model.viewport.matrix != nil && variant.width < room)
   }
 
   @Test("keep what is known of those before one that is described later")

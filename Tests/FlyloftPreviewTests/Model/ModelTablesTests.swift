@@ -85,6 +85,41 @@ struct ModelTablesTests {
     #expect(driver.model.layout.viewport.minY == driver.model.layout.title.maxY)
   }
 
+  @Test(
+    "a line alone is what its gallery has for it, by Enter or a double click, and back where it was; a click marks its text"
+  )
+  func alone() throws {
+    var driver = driver(Lines(isWhole: true, showsRows: true))
+    driver.drawAll()
+    driver.wheel(y: 5)
+    driver.drawAll()
+    let (top, rows) = (driver.model.viewport.top, driver.visibleRows)
+    let row = rows.lowerBound + 3
+    let rect = driver.model.viewport.rect(ofRow: row)
+    let point = PixelPoint(x: rect.minX + 400, y: rect.minY + 10)
+    driver.send(.input(.moved(to: point, [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .arrow)
+    #expect(wishes(driver.send(.input(.pressed(.left, at: point, [])))) == [])
+    driver.send(.input(.released(.left, at: point, [])))
+    // The second press of two.
+    #expect(wishes(driver.send(.input(.pressed(.left, at: point, [])))) == ["Lines row=\(row + 1)"])
+    driver.send(.input(.released(.left, at: point, [])))
+    func answer(_ row: Int) throws {
+      let gallery = try #require(
+        AnyGallery(Lines(isWhole: true, showsRows: true), generation: 1).with([("row", "\(row)")]))
+      driver.send(.knobsSet(KnobChange(number: 0, gallery: gallery, knobs: ["row": "\(row)"]), gallery))
+      driver.frame()
+    }
+    try answer(row + 1)
+    #expect(driver.model.gallery?.count == 1 && driver.model.viewport.closeup == nil && heading(driver) == nil)
+    #expect(wishes(driver.send(.input(.key(.escape, text: "", [])))) == ["Lines row=0"])
+    try answer(0)
+    #expect(driver.model.viewport.top == top && driver.visibleRows == rows && heading(driver) != nil)
+    driver.drawAll()
+    #expect(wishes(driver.send(.input(.key(.returnKey, text: "", [])))) == ["Lines row=\(row + 1)"])
+  }
+
   @Test("what has been read comes to the scroll, with nothing drawn anew, and the share is said until it is all")
   func growing() throws {
     var driver = driver()
@@ -243,7 +278,7 @@ struct ModelTablesTests {
     let wish = KnobChange(number: 0, gallery: driver.model.contents.galleries[0], knobs: ["sort": "b"])
     driver.send(.knobsSet(wish, changed))
     driver.frame()
-    #expect(driver.model.gallery?.settings.map(\.value) == ["b"])
+    #expect(driver.model.gallery?.settings.first?.value == "b")
     // The pointer has not moved since, and another link is below it.
     #expect(click(x: 250, moves: false) == ["Lines sort="])
     #expect(click(x: 250, 40) == [])
@@ -283,18 +318,24 @@ private struct Lines: TableGallery, GrowingGallery, OutlinedGallery {
   var sort = ""
   var width = 0.0
   var isWhole = false
-  var count = 1000
+  var lines = 1000
+  var count: Int { row > 0 ? 1 : lines }
+  var row = 0
+  /// True if one of them is shown alone by a knob.
+  var showsRows = false
 
   init() {}
-  init(width: Double = 0, isWhole: Bool = false, count: Int = 1000) {
-    (self.width, self.isWhole, self.count) = (width, isWhole, count)
+  init(width: Double = 0, isWhole: Bool = false, count: Int = 1000, showsRows: Bool = false) {
+    (self.width, self.isWhole, self.lines, self.showsRows) = (width, isWhole, count, showsRows)
   }
+
+  var clickKnob: String? { showsRows ? "row" : nil }
 
   var readShare: Double { isWhole ? 1 : 0.1 }
   var followsEnd: Bool { isWhole }
-  var headingHeight: Double? { 30 }
+  var headingHeight: Double? { row > 0 ? nil : 30 }
   func readOn() {}
-  static let knobs = [Knob("sort", \Lines.sort)]
+  static let knobs = [Knob("sort", \Lines.sort), Knob("row", \Lines.row, in: 0...1000)]
   func heading() -> Line { Line(height: 30, width: width, next: sort == "" ? "b" : "") }
   func view(at index: Int) -> Line { Line(height: 20, width: width, next: nil) }
   func outline() -> [OutlineEntry] { [OutlineEntry("By b", to: .knobs(["sort": "b"]))] }

@@ -126,11 +126,12 @@ extension Stage {
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
       described.isSandboxed = line.isConfined
-      described.panning = description.panning
+      (described.panning, described.ownWidth) = (description.panning, description.ownWidth)
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       described.followsEnd = description.followsEnd
       described.identities = description.identities
+      builds.note(described)
       described.embedded = builds.embed(description.embedded, in: gallery.name, generation: gallery.generation)
       return described
     } catch {
@@ -142,7 +143,7 @@ extension Stage {
         period: local.period,
         drawing: local.drawing,
         clickKnob: local.clickKnob)
-      described.panning = local.panning
+      (described.panning, described.ownWidth) = (local.panning, local.ownWidth)
       (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
       (described.headingHeight, described.readShare) = (local.headingHeight, local.readShare)
       described.followsEnd = local.followsEnd

@@ -18,6 +18,9 @@ final class GalleryBuilds: Sendable {
   /// The paths of the files that each of them shows in places of its views, and who wants to know of them. Under the lock.
   private nonisolated(unsafe) var (embeddedPaths, followers) = ([String: [String]](), [EmbeddedPathsFollower]())
 
+  /// The galleries of files that have said what they have, and whether they read on where those have become longer. Under the lock.
+  private nonisolated(unsafe) var readOn: [String: Bool] = [:]
+
   /// The passwords of files, by the names under which they are shown. Under the lock.
   private nonisolated(unsafe) var passwords: [String: String] = [:]
 
@@ -44,6 +47,14 @@ final class GalleryBuilds: Sendable {
 
   /// True if a gallery is drawn from a file.
   func hasFile(for gallery: String) -> Bool { lock.withLock { ofFiles.contains(gallery) } }
+
+  /// True if a gallery of a file said last that it reads on; nil where it has said nothing yet.
+  func followsEnd(_ gallery: String) -> Bool? { lock.withLock { readOn[gallery] } }
+
+  /// A gallery has said what it has.
+  func note(_ described: AnyGallery) {
+    lock.withLock { if ofFiles.contains(described.name) { readOn[described.name] = described.followsEnd } }
+  }
 
   /// Has a generation drawn by a build from now on.
   func adopt(_ build: GalleryBuild, as gallery: String, generation: Int) {

@@ -153,6 +153,8 @@ public final class Stage: Sendable {
   /// Tells from now on which files are shown in places of views, and which are. Called on any thread.
   package func followEmbedded(_ follow: @escaping EmbeddedPathsFollower) { builds.followEmbedded(follow) }
 
+  package func followsEnd(_ gallery: String) -> Bool? { builds.followsEnd(gallery) }
+
   /// True if a gallery is drawn from a file.
   package func drawsFile(as gallery: String) -> Bool { builds.hasFile(for: gallery) }
 

@@ -61,7 +61,7 @@ struct GalleryCache {
     guard gallery.mayHave(view.index) else {
       throw AnyGallery.NoSuchView(gallery: view.gallery, count: gallery.count, index: view.index)
     }
-    return try gallery.view(at: view.index, moment: view.moment)
+    return try gallery.view(at: view.index, moment: view.moment, isAlone: view.isAlone)
   }
 
   /// A gallery with its knobs set.

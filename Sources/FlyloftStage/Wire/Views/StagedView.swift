@@ -26,6 +26,8 @@ public struct StagedView: Hashable, Sendable {
   public var background: Color
   /// True if it stands beside others, and has no room beyond its width.
   package var isInColumn = false
+  /// True if it is shown alone, as large as it is of itself.
+  package var isAlone = false
   /// The most width that it is offered, in the middle of all its width, in points; nil for no less than that.
   package var widthLimit: Double?
   /// The data loaded for it.

@@ -139,7 +139,12 @@ extension ViewLink.Target {
       case .view: []
       case .address(let address): [address]
       case .knobs(let values): Array(values.keys) + values.values
+      case .drag(let drag): [drag.knob, drag.value]
       }
+    if case .drag(let drag) = self {
+      let numbers = [drag.number, drag.perPoint, drag.range.lowerBound, drag.range.upperBound]
+      guard numbers.allSatisfy(\.isFinite) else { return false }
+    }
     return texts.count <= 2 * MessageLimits.knobs && texts.allSatisfy { $0.utf8.count <= MessageLimits.name }
   }
 }
@@ -178,6 +183,10 @@ extension MessageWriter {
         $0.write($1.key)
         $0.write($1.value)
       }
+    case .drag(let drag):
+      write(4)
+      for text in [drag.knob, drag.value] { write(text) }
+      for number in [drag.number, drag.perPoint, drag.range.lowerBound, drag.range.upperBound] { write(number) }
     }
   }
 
@@ -201,10 +210,15 @@ extension MessageReader {
   }
 
   mutating func readTarget() throws(Unreadable) -> ViewLink.Target? {
-    switch try readInteger(in: 0...3) {
+    switch try readInteger(in: 0...4) {
     case 0: return nil
     case 1: return .view(try readInteger(in: .min ... .max))
     case 2: return .address(try readText(limit: MessageLimits.name))
+    case 4:
+      let (knob, value) = (try readText(limit: MessageLimits.name), try readText(limit: MessageLimits.name))
+      let (number, perPoint, lower, upper) = (try readFinite(), try readFinite(), try readFinite(), try readFinite())
+      guard lower <= upper else { throw Unreadable() }
+      return .drag(KnobDrag(knob, value: value, from: number, in: lower...upper, perPoint: perPoint))
     default:
       let values = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in
         (try reader.readText(limit: MessageLimits.name), try reader.readText(limit: MessageLimits.name))
