@@ -198,6 +198,11 @@ struct ModelOpenedFilesTests: FilesInModel {
       if case .row(let request) = slot.shown { request } else { nil }
     }
     #expect(shown?.map { "\($0.gallery.name) \($0.place.row)" } == ["a.pdf 0", "b.pdf 2", "c.pdf 3"])
+    // Another file's view in the same place is another one.
+    let request = try #require(shown?.first)
+    var other = request
+    other.part = PartPlace(part: "b.pdf", index: request.index)
+    #expect(request == request.moved(to: request.place.row, request.part) && request != other)
   }
 
   @Test("a row of the command line is gone to once it is known, unless the user has scrolled by then")
