@@ -347,6 +347,18 @@ struct TablesTests {
     #expect(text.boxes.allSatisfy { $0.maxX <= size.width && $0.maxY <= size.height && $0.minX >= 20 })
     let (name, value) = (text.boxes[6], text.boxes[11])
     #expect(abs(name.midY - value.midY) < 3 && value.minX >= text.boxes[9].maxX + 19)
+    // One below the other, and drawn where they are said to be.
+    #expect(text.boxes[13].minY >= name.maxY + 8 && text.boxes[22].minY > text.boxes[18].maxY - 1)
+    let surface = try Surface(size: PixelSize(width: 600, height: Int(size.height.rounded(.up))))
+    try surface.draw(background: .white) { try view.draw(on: $0) }
+    let image = surface.freeze()
+    func isInked(_ box: Rect) -> Bool {
+      (Int(box.minY)..<Int(box.maxY)).contains { y in
+        (Int(box.minX)...Int(box.maxX)).contains { image.pixels[y * 600 + $0] & 0xFF < 0x80 }
+      }
+    }
+    for number in [0, 6, 11, 13, 18, 22] { #expect(isInked(text.boxes[number]), "\(number)") }
+    #expect(!isInked(Rect(x: 10, y: 60, width: 580, height: 8)))
     tables.row = 3
     let last = try tables.view(at: 0)
     #expect(last.text(fitting: 600).string == "Row 3\nname\tc\nnote\t\(long)\n3\tmore")
