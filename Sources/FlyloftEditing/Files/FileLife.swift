@@ -14,8 +14,6 @@ final class FileLife {
     var ends: FileEnds?
     /// Counts the versions that were shown, or wait for their password.
     var generation: Int
-    /// True if its gallery reads on where it has become longer, as it was opened; nil while nobody has asked it.
-    var isFollowed: Bool?
     /// False where the version that was looked at last is not shown: it can't be read on.
     var isShown = true
     /// True if the version before was given up for the present one, which is then shown whatever becomes of the file: one that is
@@ -97,7 +95,7 @@ final class FileLife {
       files[index].version = version
       hasFound = true
       if let former, version.isLonger(than: former), files[index].ends?.isThere(before: former) ?? false,
-        isFollowed(&files[index])
+        isFollowed(files[index])
       {
         tell(.appended(files[index].name))
       } else if version.isRegular, version.byteCount == 0, former?.byteCount ?? 0 > 0 {
@@ -112,15 +110,13 @@ final class FileLife {
     return hasFound
   }
 
-  /// True if the gallery of a file reads on where it has become longer.
-  private func isFollowed(_ file: inout Followed) -> Bool {
+  /// True if the gallery of a file, which is shown, reads on where that has become longer: with the knobs that it has by now.
+  private func isFollowed(_ file: Followed) -> Bool {
     guard file.isShown else { return false }
-    // With knobs that have been set since it may be another answer.
-    if let known = stage.followsEnd(file.name) ?? file.isFollowed { return known }
+    if let known = stage.followsEnd(file.name) { return known }
     let gallery = try? stage.describe(
       file.name, generation: file.generation, keeping: chosen, deadline: deadline, wake: watch.file,
       isObsolete: { false })
-    file.isFollowed = gallery?.followsEnd
     return gallery?.followsEnd ?? false
   }
 
@@ -143,7 +139,7 @@ final class FileLife {
         return
       }
       file.generation += 1
-      (file.isFollowed, file.isShown) = (gallery.followsEnd, true)
+      file.isShown = true
       tell(
         .built(
           gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))

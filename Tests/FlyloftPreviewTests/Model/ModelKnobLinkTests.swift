@@ -93,6 +93,13 @@ struct ModelKnobLinkTests {
     return told
   }
 
+  /// Presses the left button where the pointer has come to rest.
+  private func press(_ point: PixelPoint, _ driver: inout ModelDriver) {
+    driver.send(.input(.moved(to: point, [])))
+    driver.frame()
+    driver.send(.input(.pressed(.left, at: point, [])))
+  }
+
   private func move(to x: Int, from start: PixelPoint, _ driver: inout ModelDriver) -> [[String: String]] {
     answer(driver.send(.input(.moved(to: PixelPoint(x: start.x + x, y: start.y + 60), .leftButton))), &driver)
   }
@@ -141,9 +148,7 @@ struct ModelKnobLinkTests {
   func givenUp() {
     var driver = driver()
     let start = place(105, ofRow: 0, driver)
-    driver.send(.input(.moved(to: start, [])))
-    driver.frame()
-    driver.send(.input(.pressed(.left, at: start, [])))
+    press(start, &driver)
     #expect(move(to: 30, from: start, &driver) == [["widths": "1=130,2=50"]])
     #expect(answer(driver.send(.input(.key(.escape, text: "", []))), &driver) == [["widths": "1=100,2=50"]])
     #expect(move(to: 60, from: start, &driver).isEmpty && driver.model.commands.drag == nil)
@@ -156,9 +161,7 @@ struct ModelKnobLinkTests {
     driver.drawAll()
     let row = driver.visibleRows.lowerBound + 1
     let point = place(30, ofRow: row, driver)
-    driver.send(.input(.moved(to: point, [])))
-    driver.frame()
-    driver.send(.input(.pressed(.left, at: point, [])))
+    press(point, &driver)
     #expect(answer(driver.send(.input(.released(.left, at: point, []))), &driver) == [["card": "\(row)"]])
     driver.drawAll()
     #expect(driver.model.gallery?.count == 2)
