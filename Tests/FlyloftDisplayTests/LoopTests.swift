@@ -1,3 +1,4 @@
+import FlyloftConcurrency
 import Testing
 
 @testable import FlyloftDisplay
@@ -43,11 +44,22 @@ import Testing
     #expect(figures == TurnMetrics())
   }
 
-  @Test("the time that a thread has run is the first field, and its delay the second")
+  @Test("the delay of a thread is the second field")
   func schedstat() {
-    let times = ProcessorShare.Times("53637745 79167 4\n".utf8)
-    #expect(times.ran == .nanoseconds(53_637_745) && times.delayed == .nanoseconds(79_167))
-    #expect(ProcessorShare.Times("".utf8) == ProcessorShare.Times())
+    #expect(ProcessorShare.delay(in: "53637745 79167 4\n".utf8) == .nanoseconds(79_167))
+    #expect(ProcessorShare.delay(in: "".utf8) == .zero)
+  }
+
+  @Test("the time that a thread has run is told up to now, not up to a tick some milliseconds ago")
+  func ran() {
+    let share = ProcessorShare()
+    var last = Duration.threadProcessorTime
+    for _ in 0..<1000 {
+      let ran = share.read().ran
+      #expect(ran >= last)
+      last = .threadProcessorTime
+      #expect(ran <= last)
+    }
   }
 }
 

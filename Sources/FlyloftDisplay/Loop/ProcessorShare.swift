@@ -1,9 +1,12 @@
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// The time that a thread has run, and that it has waited for a processor while it could have run: the thread that made the value.
 ///
-/// Linux tells them in the first two fields of `/proc/thread-self/schedstat`, in nanoseconds. A read takes 0.6 µs, so that one is
-/// affordable at the start of every turn. Without it, delays of earlier turns would be counted in a later one.
+/// The delay is the second field of `/proc/thread-self/schedstat`, in nanoseconds. The time that the thread ran is not taken from
+/// the first one, which Linux brings up to date only at its ticks and where threads change: it is some milliseconds late, so that
+/// a turn would seem to have run for longer than it took. Both reads take a microsecond, so that they are affordable at the start
+/// of every turn. Without them, what came in earlier turns would be counted in a later one.
 struct ProcessorShare: ~Copyable {
   private let file: Int32
 
@@ -15,40 +18,36 @@ struct ProcessorShare: ~Copyable {
     if file >= 0 { close(file) }
   }
 
-  /// The times so far; always zero where Linux doesn't keep count.
-  func read() -> Times {
-    guard file >= 0 else { return Times() }
+  /// The times so far; the delay is always zero where Linux doesn't keep count.
+  func read() -> Times { Times(ran: .threadProcessorTime, delayed: delay()) }
+
+  private func delay() -> Duration {
+    guard file >= 0 else { return .zero }
     return withUnsafeTemporaryAllocation(byteCount: 80, alignment: 8) { buffer in
       let length = pread(file, buffer.baseAddress!, buffer.count, 0)
-      return length > 0 ? Times(buffer[..<length]) : Times()
+      return length > 0 ? Self.delay(in: buffer[..<length]) : .zero
     }
+  }
+
+  /// The delay in what Linux wrote: numbers with a space between them.
+  static func delay(in text: some Sequence<UInt8>) -> Duration {
+    var (nanoseconds, field) = (0, 0)
+    for byte in text where field < 2 {
+      if byte == UInt8(ascii: " ") {
+        field += 1
+      } else if field == 1, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        nanoseconds = nanoseconds &* 10 &+ Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    return .nanoseconds(nanoseconds)
   }
 
   struct Times: Equatable {
     var ran = Duration.zero
     var delayed = Duration.zero
 
-    /// No time.
-    init() {}
-
-    /// The times in what Linux wrote: numbers with a space between them.
-    init(_ text: some Sequence<UInt8>) {
-      var fields = SIMD2<Int>()
-      var field = 0
-      for byte in text where field < 2 {
-        if byte == UInt8(ascii: " ") {
-          field += 1
-        } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-          fields[field] = fields[field] &* 10 &+ Int(byte - UInt8(ascii: "0"))
-        }
-      }
-      (ran, delayed) = (.nanoseconds(fields.x), .nanoseconds(fields.y))
-    }
-
     static func - (times: Times, earlier: Times) -> Times {
-      var difference = Times()
-      (difference.ran, difference.delayed) = (times.ran - earlier.ran, times.delayed - earlier.delayed)
-      return difference
+      Times(ran: times.ran - earlier.ran, delayed: times.delayed - earlier.delayed)
     }
   }
 }
