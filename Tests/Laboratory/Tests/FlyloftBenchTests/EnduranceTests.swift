@@ -72,15 +72,15 @@ struct EnduranceTests {
     #expect(series.growth == nil)
   }
 
-  @Test("what happens follows from the seed; all galleries and all faults come, and nothing that quits")
+  @Test("what happens follows from the seed; all galleries, files and faults come, and nothing that quits")
   func actions() {
     let galleries = ["Clock", "Gauges", "Endured"]
     func actions(_ seed: UInt64) -> [EnduredAction] {
-      Array(EnduredActions(seed: seed, galleries: galleries).prefix(1000))
+      Array(EnduredActions(seed: seed, galleries: galleries, documents: ["a.csv"]).prefix(1000))
     }
     #expect(actions(7) == actions(7) && actions(7) != actions(8))
     let all = Set(actions(7))
-    #expect(galleries.allSatisfy { all.contains(.gallery($0)) })
+    #expect(galleries.allSatisfy { all.contains(.gallery($0)) } && all.contains(.drop("a.csv")))
     #expect(EnduredAction.Fault.allCases.allSatisfy { all.contains(.fault($0)) })
     for case .type(let text) in all { #expect(!text.lowercased().contains("q")) }
   }

@@ -31,7 +31,7 @@ package struct EnduranceRun {
   /// - Throws: `ObserverError`, where there is no window to begin with.
   package func run() throws(ObserverError) -> EnduranceReport {
     let galleries = registry.galleries.map(\.name) + [EnduredSources.gallery]
-    var actions = EnduredActions(seed: seed, galleries: galleries)
+    var actions = EnduredActions(seed: seed, galleries: galleries, documents: EnduredDocuments.names)
     var report = EnduranceReport(machine: .present, seed: seed)
     let window = try EnduredWindow(preview)
     report.notes = window.notes

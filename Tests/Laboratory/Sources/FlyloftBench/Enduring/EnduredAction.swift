@@ -5,6 +5,8 @@ internal import SeededRandom
 package enum EnduredAction: Hashable, Sendable {
   /// A gallery is found by its name, and shown.
   case gallery(String)
+  /// A file is dropped, which is shown then.
+  case drop(String)
   case wheel(Int, at: Place, Held = .nothing)
   /// The left button, or another, is pressed at a place and released at another one.
   case drag(button: Int, from: Place, to: Place)
@@ -33,15 +35,16 @@ package enum EnduredAction: Hashable, Sendable {
     case workerKilled, stageKilled, compilerKilled
     case serverStalled, screenResized, scaleChanged, hidden
     case memoryShort, diskFull
+    case filesRewritten, filesGrown, filesCut, filesRemoved
   }
 }
 
-/// What is done to a window, in an order that follows from a seed: it goes through all galleries and all faults again and again, in
+/// What is done to a window, in an order that follows from a seed: it goes through all galleries, files and faults again and again, in
 /// another order each time, with the inputs of a hasty user in between.
 package struct EnduredActions: Sequence, IteratorProtocol {
   private var random: SeededGenerator
-  private let galleries: [String]
-  private var (galleriesLeft, faultsLeft): ([String], [EnduredAction.Fault]) = ([], [])
+  private let shown: [EnduredAction]
+  private var (shownLeft, faultsLeft): ([EnduredAction], [EnduredAction.Fault]) = ([], [])
   private var scene: [EnduredAction] = []
 
   // Keys that quit, or open a window that nobody would close, are in none of these.
@@ -52,10 +55,12 @@ package struct EnduredActions: Sequence, IteratorProtocol {
   ]
   private static let words = ["lo", "a", "12", "0.5", "view", "St", "7e3", "Ω"]
 
-  /// - Parameter galleries: their names, one at least.
-  package init(seed: UInt64, galleries: [String]) {
+  /// - Parameters:
+  ///   - galleries: their names, one at least.
+  ///   - documents: the names of files.
+  package init(seed: UInt64, galleries: [String], documents: [String]) {
     random = SeededGenerator(seed: seed)
-    self.galleries = galleries
+    shown = galleries.map { .gallery($0) } + documents.map { .drop($0) }
   }
 
   package mutating func next() -> EnduredAction? {
@@ -64,9 +69,9 @@ package struct EnduredActions: Sequence, IteratorProtocol {
   }
 
   private mutating func addScene() {
-    if galleriesLeft.isEmpty { galleriesLeft = galleries.shuffled(using: &random) }
+    if shownLeft.isEmpty { shownLeft = shown.shuffled(using: &random) }
     if faultsLeft.isEmpty { faultsLeft = EnduredAction.Fault.allCases.shuffled(using: &random) }
-    scene.append(.gallery(galleriesLeft.removeLast()))
+    scene.append(shownLeft.removeLast())
     for _ in 0..<number(3...8) { addInput() }
     scene.append(.fault(faultsLeft.removeLast()))
     for _ in 0..<number(1...4) { addInput() }

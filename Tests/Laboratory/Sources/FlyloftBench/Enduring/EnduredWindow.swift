@@ -15,12 +15,14 @@ final class EnduredWindow {
 
   private let server: XServer
   private let client: XClient
+  private let dragging: Pasting
   private let program: Program
   private let window: WindowHandle
   private let folder: TemporaryFolder
   private let machine: EnduredMachine
   private let files: EnduredFiles
   private var sources: EnduredSources
+  private var documents: EnduredDocuments
   private var trace: EnduredTrace
 
   /// Starts both, and waits for the window.
@@ -30,8 +32,10 @@ final class EnduredWindow {
     let folder = try TemporaryFolder()
     let machine = EnduredMachine(for: preview)
     sources = try EnduredSources(in: folder)
+    documents = try EnduredDocuments(in: sources)
     server = try XServer(size: Self.screen)
     client = try XClient(display: server.display)
+    dragging = try Pasting(display: server.display)
     let trace = sources.path + "/trace.json"
     let command = machine.command(
       preview,
@@ -64,6 +68,7 @@ final class EnduredWindow {
   func perform(_ action: EnduredAction) throws(ObserverError) {
     switch action {
     case .gallery(let name): choose(name)
+    case .drop(let name): try drop(name)
     case .wheel(let notches, let place, let held):
       point(to: place)
       switch held {
@@ -121,6 +126,7 @@ final class EnduredWindow {
         try sources.save()
         sleep(2)
       }
+    case .filesRewritten, .filesGrown, .filesCut, .filesRemoved: try documents.change(fault)
     }
   }
 
@@ -140,6 +146,15 @@ final class EnduredWindow {
     client.type("/" + gallery)
     client.key(Keysym.return)
     client.key(Keysym.escape)
+  }
+
+  private func drop(_ name: String) throws(ObserverError) {
+    let address = try documents.address(of: name)
+    client.key(Keysym.escape, times: 2)
+    guard dragging.drag(["text/uri-list"], over: window) == true, dragging.drop(address, on: window) == true else {
+      try checkLife()
+      throw failure("doesn't take a file that is dropped")
+    }
   }
 
   private func point(to place: EnduredAction.Place) {
