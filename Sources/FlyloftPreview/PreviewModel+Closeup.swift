@@ -80,7 +80,7 @@ extension PreviewModel {
   mutating func followCloseup(at time: Duration) {
     guard let closeup = viewport.closeup, let rows, let geometry = viewport.geometry else { return }
     guard let slot = rows.visible.first(where: { $0.place.row == closeup.row }), let shown = slot.shown,
-      let size = slot.picture?.wholeSize
+      let picture = slot.picture
     else {
       // One that is smaller than the view before it may have been asked for at a place that it doesn't reach.
       let (size, scale) = (geometry.size(of: closeup.row), viewport.viewScale)
@@ -92,13 +92,15 @@ extension PreviewModel {
       if case .row(let request) = shown { (false, request) } else { (true, rows.request(slot.place)) }
     let drawn = Closeup.Drawn(row: closeup.row, gallery: request.gallery, attempt: request.attempt)
     // A card is as wide as what is offered.
-    let width = isCard ? closeup.width : Double(size.width) / shown.scale
-    var points = Size(width: width, height: Double(size.height) / shown.scale)
+    var size =
+      isCard ? Size(width: closeup.width, height: Double(picture.wholeSize.height) / shown.scale) : picture.size
     // What stood among others is as high in its own width as that is wider.
-    if !isCard, request.width != closeup.width, request.gallery.ownWidth != nil {
-      points = points * (closeup.width / request.width)
+    let isAmongOthers = !isCard && request.width != closeup.width && request.gallery.ownWidth != nil
+    if isAmongOthers { size = size * (closeup.width / request.width) }
+    changeCloseup(at: time) {
+      $0.learn(size, drawnAt: shown.scale, of: drawn, isCard: isCard, in: $1)
+      $0.toldSize = isCard || isAmongOthers ? nil : size
     }
-    changeCloseup(at: time) { $0.learn(points, drawnAt: shown.scale, of: drawn, isCard: isCard, in: $1) }
   }
 
   /// Takes a command while one view is shown alone.

@@ -8,6 +8,8 @@ package struct WindowPicture: Sendable {
   package let image: Image
   /// Of the view, of which `image` may be a tile.
   let wholeSize: PixelSize
+  /// Of the view, in points.
+  let size: Size
   /// Processor time that its drawing took, as far as it is known.
   var drawTime: Duration
   /// With which of its data the view was drawn; nil for one that loads nothing.
@@ -21,7 +23,7 @@ package struct WindowPicture: Sendable {
 
   init(_ drawing: Drawing) {
     (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
-    (data, wholeSize) = (drawing.data, drawing.key.wholeSize)
+    (data, wholeSize, size) = (drawing.data, drawing.key.wholeSize, drawing.key.size)
     (origin, isFromCache) = (drawing.origin, drawing.drawTime == .zero)
   }
 }

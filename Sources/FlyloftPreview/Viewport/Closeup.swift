@@ -32,6 +32,9 @@ package struct Closeup: Equatable, Sendable {
   private let sharpest: Double
   /// The size of the view, in points, as far as it is known.
   private(set) var size: Size
+  /// The size that a picture tells, in points, which is more exact: by that what is fitted would be fitted anew for a part of a pixel. Nil
+  /// where nothing has told it.
+  var toldSize: Size?
   /// True if it is shown as large as there is room for.
   private(set) var isFitted = true
   /// What was drawn when a picture of the view, and no card, told its size last.
@@ -201,7 +204,7 @@ package struct Closeup: Equatable, Sendable {
 
   /// Shows another view, in the same way.
   mutating func show(_ row: Int, in layout: WindowLayout) {
-    (self.row, hasCard) = (row, false)
+    (self.row, hasCard, toldSize) = (row, false, nil)
     center = isFitted ? .zero : Point(x: size.width / 2, y: size.height / 2)
     hold(in: layout)
   }

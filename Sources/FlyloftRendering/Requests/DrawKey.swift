@@ -12,6 +12,8 @@ public struct DrawKey: Hashable, Sendable {
     let view: AnyView
     let part: PixelRect
     let wholeSize: PixelSize
+    // In points, of which whole pixels say less where the scale is small.
+    let size: Size
     let scale: Double
     let background: Color
     // Of a view whose value says its size, too, that is known once it has been drawn, and not compared.
@@ -21,12 +23,10 @@ public struct DrawKey: Hashable, Sendable {
     let hash: Int
 
     init(
-      _ view: AnyView, part: PixelRect, of whole: PixelSize, scale: Double, background: Color,
-      isSizedByView: Bool = false
+      _ view: AnyView, _ extent: Extent, scale: Double, background: Color, isSizedByView: Bool = false
     ) {
       self.view = view
-      self.part = part
-      wholeSize = whole
+      (part, wholeSize, size) = extent
       self.scale = scale
       self.background = background
       self.isSizedByView = isSizedByView
@@ -36,14 +36,15 @@ public struct DrawKey: Hashable, Sendable {
       // Each side takes 32 bits at most, and what hardly ever differs one word.
       hasher.combine(part.minX ^ part.minY << 32)
       hasher.combine(part.width ^ part.height << 32)
-      hasher.combine(whole.width ^ whole.height << 32)
+      hasher.combine(wholeSize.width ^ wholeSize.height << 32)
       hasher.combine(Self.mixed(scale, background))
       hash = hasher.finalize()
     }
 
-    init(_ former: Content, part: PixelRect, of whole: PixelSize, data: DrawnData?) {
+    init(_ former: Content, _ extent: Extent, data: DrawnData?) {
       (view, scale, background, isSizedByView) = (former.view, former.scale, former.background, former.isSizedByView)
-      (hash, self.part, wholeSize, self.data) = (former.hash, part, whole, data)
+      (part, wholeSize, size) = extent
+      (hash, self.data) = (former.hash, data)
     }
 
     /// A word that is the same for equal values, also for zeros of both signs.
@@ -63,8 +64,7 @@ public struct DrawKey: Hashable, Sendable {
   ///   - background: the colour under the view.
   /// - Throws: `SurfaceError.unusableSize` unless both sides are from 1 to `Surface.sideLimit` pixels.
   public init(_ view: some View, size: Size, scale: Double = 1, background: Color = .clear) throws(SurfaceError) {
-    let (part, whole) = try Self.extent(of: size, tile: nil, scale: scale)
-    self.init(view, part: part, of: whole, scale: scale, background: background)
+    self.init(view, try Self.extent(of: size, tile: nil, scale: scale), scale: scale, background: background)
   }
 
   /// The key of one tile of `view` drawn over `size` points.
@@ -80,8 +80,7 @@ public struct DrawKey: Hashable, Sendable {
   public init(
     _ view: some View, tile: Tiling.Index, size: Size, scale: Double = 1, background: Color = .clear
   ) throws(SurfaceError) {
-    let (part, whole) = try Self.extent(of: size, tile: tile, scale: scale)
-    self.init(view, part: part, of: whole, scale: scale, background: background)
+    self.init(view, try Self.extent(of: size, tile: tile, scale: scale), scale: scale, background: background)
   }
 
   /// The key of `view` drawn over exactly `pixelSize`; nil unless both sides are from 1 to `Surface.sideLimit`.
@@ -90,19 +89,19 @@ public struct DrawKey: Hashable, Sendable {
     guard scale > 0, scale.isFinite, allowed.contains(pixelSize.width), allowed.contains(pixelSize.height) else {
       return nil
     }
-    self.init(
-      view, part: PixelRect(origin: .zero, size: pixelSize), of: pixelSize, scale: scale, background: background)
+    let size = Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale)
+    let part = PixelRect(origin: .zero, size: pixelSize)
+    self.init(view, (part, pixelSize, size), scale: scale, background: background)
   }
 
-  private init(_ view: some View, part: PixelRect, of whole: PixelSize, scale: Double, background: Color) {
-    content = Content(AnyView(view), part: part, of: whole, scale: scale, background: background)
+  private init(_ view: some View, _ extent: Extent, scale: Double, background: Color) {
+    content = Content(AnyView(view), extent, scale: scale, background: background)
   }
 
   /// The key of a view whose value says all that leads to its pixels, its size too, which is known once it has been drawn.
   package init(sizedBy view: some View, scale: Double, background: Color) {
-    content = Content(
-      AnyView(view), part: PixelRect(origin: .zero, size: .zero), of: .zero, scale: scale, background: background,
-      isSizedByView: true)
+    let extent = (PixelRect(origin: .zero, size: .zero), PixelSize.zero, Size(width: 0, height: 0))
+    content = Content(AnyView(view), extent, scale: scale, background: background, isSizedByView: true)
   }
 
   /// An equal key, of a view that said its size, with that.
@@ -113,17 +112,17 @@ public struct DrawKey: Hashable, Sendable {
   ///   - data: with which of its data it was drawn; nil for a view that loads nothing.
   /// - Throws: `SurfaceError.unusableSize`.
   package func with(size: Size, tile: Tiling.Index?, data: DrawnData?) throws(SurfaceError) -> DrawKey {
-    let (part, whole) = try Self.extent(of: size, tile: tile, scale: scale)
-    return DrawKey(content: Content(content, part: part, of: whole, data: data))
+    DrawKey(content: Content(content, try Self.extent(of: size, tile: tile, scale: scale), data: data))
   }
 
   private init(content: Content) {
     self.content = content
   }
 
-  private static func extent(
-    of size: Size, tile: Tiling.Index?, scale: Double
-  ) throws(SurfaceError) -> (part: PixelRect, whole: PixelSize) {
+  /// What is drawn, and of what that is all or a part.
+  private typealias Extent = (part: PixelRect, whole: PixelSize, size: Size)
+
+  private static func extent(of size: Size, tile: Tiling.Index?, scale: Double) throws(SurfaceError) -> Extent {
     let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
     let limit = tile == nil ? Surface.sideLimit : Tiling.sideLimit
     let allowed = 1...Double(limit)
@@ -132,7 +131,7 @@ public struct DrawKey: Hashable, Sendable {
       throw .unusableSize(width: size.width, height: size.height, scale: scale, limit: limit)
     }
     let whole = PixelSize(width: Int(width), height: Int(height))
-    return (tile.map(Tiling(of: whole).rect) ?? PixelRect(origin: .zero, size: whole), whole)
+    return (tile.map(Tiling(of: whole).rect) ?? PixelRect(origin: .zero, size: whole), whole, size)
   }
 
   /// The view that is drawn.
@@ -155,13 +154,13 @@ public struct DrawKey: Hashable, Sendable {
   /// Size of the picture.
   public var pixelSize: PixelSize { part.size }
 
-  /// Size of the whole view in points.
-  public var size: Size { Size(width: Double(wholeSize.width) / scale, height: Double(wholeSize.height) / scale) }
+  /// Size of the whole view in points, of which `wholeSize` is rounded to pixels.
+  public var size: Size { content.size }
 
   /// An equal key to hold on to: without the closure of a `DrawBlock`, which may hold on to much.
   var stored: DrawKey {
     guard let view = view.base as? any DrawsByClosure else { return self }
-    return DrawKey(view.withoutClosure, part: part, of: wholeSize, scale: scale, background: background)
+    return DrawKey(view.withoutClosure, (part, wholeSize, size), scale: scale, background: background)
   }
 
   // Two references to one content are compared, too: a view that holds NaN is not equal to itself, and is never cached.

@@ -47,6 +47,16 @@ struct CloseupPictureTests {
     #expect(strip.plotText(median: 149.76, worst: 1999) == "1 · median 150 · worst 1999 ms")
   }
 
+  @Test("the size is what the view says, and by what it is fitted until that is known")
+  func size() {
+    var closeup = Closeup(row: 0, width: 4000, size: Size(width: 4000, height: 2998))
+    for height in [2998, 2999] {
+      let shown = ShownCloseup(closeup: closeup, count: 1, tiles: [], isCard: false, key: "", pixels: nil)
+      #expect(CloseupStrip(shown, palette: .of(.light)).lines[0].value == "4000 × \(height) pt")
+      closeup.toldSize = Size(width: 4000, height: 2999)
+    }
+  }
+
   @Test("the strip: many draws, printed lines, and words that have no room", arguments: looks)
   func strip(_ look: Appearance) throws {
     let closeup = Closeup(row: 12, width: 320, size: Size(width: 320, height: 180.5))

@@ -140,9 +140,11 @@ struct ModelMixedFilesTests {
       let size = try #require(driver.model.viewport.closeup).size
       return abs(size.width - width) < 1 && abs(size.height - height) < 8
     }
-    #expect(try isAbout(4000, 300 * 4000 / room))
+    #expect(try isAbout(4000, 300 * 4000 / room) && driver.model.viewport.closeup?.toldSize == nil)
     driver.drawAll()
     #expect(try isAbout(4000, 300), "\(driver.model.viewport.closeup!.size)")
+    // It is fitted by what its pixels say, and told to the point.
+    #expect(driver.model.viewport.closeup?.toldSize == Size(width: 4000, height: 300))
     driver.type("0")
     driver.drawAll()
     guard case .row(let asked)? = driver.model.rows?.visible.first?.shown else {
@@ -151,6 +153,7 @@ struct ModelMixedFilesTests {
     }
     #expect(asked.width == 4000 && asked.scale == 1)
     driver.key(.pageDown)
+    #expect(driver.model.viewport.closeup?.toldSize == nil)
     driver.drawAll()
     #expect(try driver.model.viewport.closeup?.width == room && isAbout(room, 300))
     driver.key(.pageUp)

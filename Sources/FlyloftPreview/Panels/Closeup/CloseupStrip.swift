@@ -64,7 +64,8 @@ struct CloseupStrip: CuttingView {
     if case .button(let button) = focus { self.focus = button } else { self.focus = nil }
     let closeup = shown.closeup
     state = closeup.isFitted ? .fit : closeup.factor == 1 ? .original : nil
-    var size = "\(brief(closeup.size.width)) × \(brief(closeup.size.height)) pt"
+    let own = closeup.toldSize ?? closeup.size
+    var size = "\(brief(own.width)) × \(brief(own.height)) pt"
     if let pixels = shown.pixels { size += ", drawn in \(pixels.width) × \(pixels.height) pixels" }
     lines = [
       Line(name: "size", value: size), Line(name: "picture", value: Self.source(of: shown)),
