@@ -6,27 +6,6 @@ import Testing
 
 @Suite("Tables of text")
 struct TablesTests {
-  /// A gallery of a file that is gone when this returns, but for its descriptor.
-  private func tables(_ bytes: some Sequence<UInt8>, name: String = "a.csv") throws -> Tables {
-    let folder = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
-    return try Tables(opening: OpenFile("\(folder)/\(name)"))
-  }
-
-  private func cells(_ line: TableView) -> [String] {
-    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// Reads all of it.
-  private func rows(_ tables: Tables) throws -> [[String]] {
-    while tables.readShare < 1 { try tables.readOn() }
-    return try (0..<tables.count).map { try cells(tables.view(at: $0)) }
-  }
-
-  private func heading(_ tables: Tables) throws -> [String] { try cells(tables.heading()) }
-
   @Test(
     "have the fields of RFC 4180, whatever separates them and however lines end", arguments: [",", ";", "\t", "|"],
     ["\n", "\r\n"])
@@ -37,7 +16,7 @@ struct TablesTests {
       "last,row,é",
     ]
     let text = lines.joined(separator: end).replacing(",", with: delimiter)
-    let tables = try tables("\u{FEFF}\(text)".utf8)
+    let tables = try Tables.of("\u{FEFF}\(text)".utf8)
     #expect(try heading(tables) == ["name", "place", #"a "word""#])
     let broken = "with \(delimiter) and\(end)more".replacing("\t", with: " ").replacing("\r", with: " ")
     #expect(
@@ -54,7 +33,7 @@ struct TablesTests {
     let older = text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8($0.value) }
     let unicode = "\u{FEFF}\(text)".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for bytes in [older, unicode] {
-      var tables = try tables(bytes)
+      var tables = try Tables.of(bytes)
       #expect(try heading(tables) == ["Größe", "Preis"])
       #expect(try rows(tables) == [["groß, \"neu\"", "1 €"]])
       tables.filter = "GROß"
@@ -67,7 +46,7 @@ struct TablesTests {
   @Test("of a thousand columns show as many as can be drawn, and have room for how many more there are")
   func wide() throws {
     func row(_ text: (Int) -> String) -> String { (0..<1000).map(text).joined(separator: ",") + "\n" }
-    let tables = try tables((row { "name\($0)" } + row { "\($0)" }).utf8)
+    let tables = try Tables.of((row { "name\($0)" } + row { "\($0)" }).utf8)
     let (heading, line) = try (tables.heading(), tables.view(at: 0))
     let count = cells(line).count
     #expect(count > 100 && count < 250 && cells(heading) == (0..<count).map { "name\($0)" })
@@ -78,7 +57,7 @@ struct TablesTests {
 
   @Test("with a number in the first row have no names, and rows may have fewer fields or more")
   func ragged() throws {
-    let tables = try tables("1,b\n2\n3,c,d,e\n".utf8)
+    let tables = try Tables.of("1,b\n2\n3,c,d,e\n".utf8)
     #expect(try heading(tables) == ["1", "2", "3", "4"])
     // The columns that a row doesn't have stay empty.
     #expect(try rows(tables) == [["1", "b"], ["2"], ["3", "c", "d", "e"]])
@@ -99,17 +78,17 @@ struct TablesTests {
     let text = written.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
     let names = (0..<columns).map { "c\($0)" + "z" }.joined(separator: ",")
     let expected = written.map { $0.map { $0.replacing("\n", with: " ") } }
-    #expect(try rows(tables("\(names)\n\(text)".utf8)) == expected, "seed \(seed)")
+    #expect(try rows(Tables.of("\(names)\n\(text)".utf8)) == expected, "seed \(seed)")
   }
 
   private static let many = "number,half\n" + (0..<200_000).map { "\($0),\(Double($0) / 2)\n" }.joined()
 
   @Test("of many rows are known by and by; a row is the same however much has been read")
   func growth() throws {
-    let tables = try tables(Self.many.utf8)
+    let tables = try Tables.of(Self.many.utf8)
     // Nobody else has read as far.
     #expect(try cells(tables.view(at: 199_999)) == ["199999", "99999.5"])
-    let other = try self.tables(Self.many.utf8)
+    let other = try Tables.of(Self.many.utf8)
     var counts = [other.count]
     while other.readShare < 1 {
       try other.readOn()
@@ -124,7 +103,7 @@ struct TablesTests {
 
   @Test("have rows that are known again by what they say, in the order in which they stand")
   func identities() throws {
-    var tables = try tables("name,size\nb,10\na,9.5\nc,10".utf8)
+    var tables = try Tables.of("name,size\nb,10\na,9.5\nc,10".utf8)
     #expect(try tables.identities() == ["b,10", "a,9.5", "c,10"])
     tables.sort = "-size"
     #expect(try tables.identities() == ["b,10", "c,10", "a,9.5"])
@@ -136,7 +115,7 @@ struct TablesTests {
 
   @Test("are sorted by a column, numbers before words and nothing last, and filtered by words")
   func choices() throws {
-    var tables = try tables("name,size\nb,10\na,9.5\nC,\nd,-3\ne,big\n".utf8)
+    var tables = try Tables.of("name,size\nb,10\na,9.5\nC,\nd,-3\ne,big\n".utf8)
     func names() throws -> String { try rows(tables).map { $0[0] }.joined() }
     tables.sort = "size"
     #expect(try names() == "dabeC" && heading(tables)[1] == "↑ size")
@@ -157,22 +136,22 @@ struct TablesTests {
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
     // Days as people write them, before words.
-    var dated = try self.tables("name,day\na,03.01.2025\nb,1.2.2024\nc,soon\nd,2024-12-31\n".utf8)
+    var dated = try Tables.of("name,day\na,03.01.2025\nb,1.2.2024\nc,soon\nd,2024-12-31\n".utf8)
     dated.sort = "day"
     #expect(try rows(dated).map { $0[0] }.joined() == "bdac")
     // Numbers as people write them.
     for text in ["1,200\n\"-1,000,000\"\n17\n1,20\n12,345.5\n", "7%\n-17 %\n157%\n17.5%\n"] {
-      var written = try self.tables("name\n\(text.replacing("\n", with: "\t\n"))".utf8)
+      var written = try Tables.of("name\n\(text.replacing("\n", with: "\t\n"))".utf8)
       written.sort = "name"
       #expect(
         try rows(written).map { $0[0] }
           == (text.hasPrefix("7")
             ? ["-17 %", "7%", "17.5%", "157%"] : ["-1,000,000", "17", "1,200", "12,345.5", "1,20"]))
     }
-    var semicolons = try self.tables("name;b\n37,10;\n1.234,5;\n-0,5;\n1,2,3;\n1 2;\n 5 %;\n".utf8)
+    var semicolons = try Tables.of("name;b\n37,10;\n1.234,5;\n-0,5;\n1,2,3;\n1 2;\n 5 %;\n".utf8)
     semicolons.sort = "name"
     #expect(try rows(semicolons).map { $0[0] } == ["-0,5", " 5 %", "37,10", "1.234,5", "1 2", "1,2,3"])
-    var longer = try self.tables("word\nsame place b\nsame place a\n".utf8)
+    var longer = try Tables.of("word\nsame place b\nsame place a\n".utf8)
     longer.sort = "word"
     #expect(try rows(longer) == [["same place a"], ["same place b"]])
   }
@@ -185,12 +164,12 @@ struct TablesTests {
       try surface.draw(background: .white) { try tables.view(at: row).draw(on: $0) }
       return Array(surface.freeze().pixels)
     }
-    var tables = try tables("name\na\nb\nc\n".utf8)
+    var tables = try Tables.of("name\na\nb\nc\n".utf8)
     let all = try (0..<3).map { try number(tables, $0) }
     tables.filter = "c"
     #expect(try number(tables, 0) == all[2] && all[0] != all[2])
     for (count, remark) in [(3, ""), (1_000_001, "first million")] {
-      tables = try self.tables(String(repeating: "1\n", count: count).utf8)
+      tables = try Tables.of(String(repeating: "1\n", count: count).utf8)
       tables.sort = "1"
       guard case .line(let heading) = try tables.heading().content else {
         Issue.record("it is no line")
@@ -204,7 +183,7 @@ struct TablesTests {
   func moreFields() throws {
     let rows =
       Array(repeating: "x,y", count: 200) + ["x", "x,y,1", "x,y,1,2,3", "x,y" + String(repeating: ",1", count: 12)]
-    let tables = try tables("one,two\n\(rows.joined(separator: "\n"))\n".utf8)
+    let tables = try Tables.of("one,two\n\(rows.joined(separator: "\n"))\n".utf8)
     guard case .line(let line) = try tables.heading().content else {
       Issue.record("it is no line")
       return
@@ -232,7 +211,7 @@ struct TablesTests {
 
   @Test("lead by a column's name to its rows sorted up, then down, then as they come, whatever it is called")
   func links() throws {
-    var tables = try tables("-size,size,Size,,b,B\nv,w,x,y,z,u\n".utf8)
+    var tables = try Tables.of("-size,size,Size,,b,B\nv,w,x,y,z,u\n".utf8)
     func next(_ sort: String) throws -> [String] {
       tables.sort = sort
       return try tables.heading().text(fitting: 800).links.compactMap {
@@ -254,13 +233,13 @@ struct TablesTests {
   @Test("that mean harm have rows all the same: quotes without an end, lines without one, and no letters")
   func harm() throws {
     let open = "name,note\n\"a,b\n" + String(repeating: "c,d\n", count: 300_000)
-    let tables = try tables(open.utf8)
+    let tables = try Tables.of(open.utf8)
     while tables.readShare < 1 { try tables.readOn() }
     #expect(tables.count == 300_001)
     #expect(try cells(tables.view(at: 0)) == ["\"a", "b"] && cells(tables.view(at: 300_000)) == ["c", "d"])
-    let endless = try self.tables(Array("name\nx".utf8) + Array(repeating: UInt8(ascii: "y"), count: 3 << 20))
+    let endless = try Tables.of(Array("name\nx".utf8) + Array(repeating: UInt8(ascii: "y"), count: 3 << 20))
     #expect(try rows(endless).map { $0[0].utf8.count } == [403, 403, 403, 1])
-    let bytes = try self.tables([0x61, 0x2C, 0x62, 0x0A, 0x81, 0xFF, 0x2C, 0x01, 0x0A])
+    let bytes = try Tables.of([0x61, 0x2C, 0x62, 0x0A, 0x81, 0xFF, 0x2C, 0x01, 0x0A])
     #expect(try rows(bytes) == [["\u{FFFD}ÿ", " "]])
   }
 
@@ -269,7 +248,7 @@ struct TablesTests {
     var random = Numbers(state: seed)
     let letters = Array("a,\"\n\r;\t1é".utf8) + [0x80, 0xFF]
     let bytes = (0..<Int.random(in: 1...2000, using: &random)).map { _ in letters.randomElement(using: &random)! }
-    var tables = try tables(bytes)
+    var tables = try Tables.of(bytes)
     for (sort, filter) in [("", ""), ("-1", ""), ("", "a")] {
       (tables.sort, tables.filter) = (sort, filter)
       do { #expect(try rows(tables).count == tables.count) } catch {
@@ -282,7 +261,7 @@ struct TablesTests {
   func longer() throws {
     func widths(_ cell: (Int) -> String) throws -> [Double] {
       let rows = (0..<5000).map { "\(cell($0)),\($0 % 7),x\n" }.joined()
-      return try tables("first,number,last\n\(rows)".utf8).heading().text(fitting: 800).links.map(\.area.width)
+      return try Tables.of("first,number,last\n\(rows)".utf8).heading().text(fitting: 800).links.map(\.area.width)
     }
     let short = try widths { _ in "a" }
     // Decimals that grow, and words in the second quarter and at the very end.
@@ -297,7 +276,7 @@ struct TablesTests {
     #expect(try widths { $0 == 100 ? "WWWWWWWWWW" : "iiiiiiiii\($0 % 10)" }[0] == widths { _ in "WWWWWWWWWW" }[0])
     // What is no row of the table has no say in it.
     #expect(try widths { $0 > 4990 ? "a,b,c,d,longer than those before" : "a" }[0] == short[0])
-    let view = try tables("a,b\n1,\(String(repeating: "word ", count: 100))\n".utf8).view(at: 0)
+    let view = try Tables.of("a,b\n1,\(String(repeating: "word ", count: 100))\n".utf8).view(at: 0)
     let (near, far) = (view.text(fitting: 600).boxes.last, view.text(fitting: 1200).boxes.last)
     #expect(try #require(near).maxX > 580 && #require(far).maxX > 1180)
   }
@@ -306,133 +285,19 @@ struct TablesTests {
   func room() throws {
     func width(_ count: Int) throws -> Double {
       let rows = (1...count).map { "\($0),\($0 % 7)\n" }.joined()
-      return try tables("id,rest\n\(rows)".utf8).heading().text(fitting: 800).links[0].area.width
+      return try Tables.of("id,rest\n\(rows)".utf8).heading().text(fitting: 800).links[0].area.width
     }
     #expect(try width(200) < 60 && width(100_000) > width(200) + 16)
     // Numbers stand at the right edge, and words at the left one.
-    let short = try tables("id,rest\n1,x\n20000,y\n".utf8)
+    let short = try Tables.of("id,rest\n1,x\n20000,y\n".utf8)
     let (columns, boxes) = (
       try short.heading().text(fitting: 800).links, try short.view(at: 0).text(fitting: 800).boxes
     )
     #expect(abs(boxes[0].maxX - (columns[0].area.maxX - 12)) < 0.01 && boxes[2].minX == columns[1].area.minX + 12)
-    #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.")
-    #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.")
+    #expect(try Tables.of("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.")
+    #expect(try Tables.of("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.")
     // So that among several files its name stands above.
-    #expect(try tables("".utf8).headingHeight == 0 && tables("a,b\n".utf8).headingHeight == 32)
-  }
-
-  // MARK: One row alone
-
-  @Test("show one row alone with all that it says, its lines too, and lead from there to its neighbours and back")
-  func alone() throws {
-    let long = String(repeating: "word ", count: 200)
-    var tables = try tables("name,note\na,x\nb,\"one\r\ntwo, \"\"three\"\"\"\nc,\(long),more\n".utf8)
-    func targets(_ view: TableView) -> [[String: String]] {
-      view.text(fitting: 600).links.compactMap { if case .knobs(let knobs) = $0.target { knobs } else { nil } }
-    }
-    // The number of each row leads to it.
-    let link = try #require(try tables.view(at: 1).text(fitting: 600).links.first)
-    #expect(link.target == .knobs(["row": "2"]) && link.area == Rect(x: 0, y: 0, width: 84, height: 26))
-    #expect(tables.clickKnob == "row" && tables.headingHeight == 32)
-    tables.row = 2
-    #expect(tables.count == 1 && tables.clickKnob == "row" && tables.headingHeight == nil && tables.readShare == 1)
-    #expect(try !tables.followsEnd && tables.identities().isEmpty)
-    let view = try tables.view(at: 0)
-    let text = view.text(fitting: 600)
-    #expect(text.string == "Row 2\nname\tb\nnote\tone\ntwo, \"three\"")
-    #expect(text.boxes.count == text.string.unicodeScalars.count)
-    #expect(targets(view) == [["row": "0"], ["row": "1"], ["row": "3"]])
-    // All of it lies within, and values stand right of all names, each beside its own.
-    let size = view.size(fitting: 600)
-    #expect(text.boxes.allSatisfy { $0.maxX <= size.width && $0.maxY <= size.height && $0.minX >= 20 })
-    let (name, value) = (text.boxes[6], text.boxes[11])
-    #expect(abs(name.midY - value.midY) < 3 && value.minX >= text.boxes[9].maxX + 19)
-    // One below the other, and drawn where they are said to be.
-    #expect(text.boxes[13].minY >= name.maxY + 8 && text.boxes[22].minY > text.boxes[18].maxY - 1)
-    let surface = try Surface(size: PixelSize(width: 600, height: Int(size.height.rounded(.up))))
-    try surface.draw(background: .white) { try view.draw(on: $0) }
-    let image = surface.freeze()
-    func isInked(_ box: Rect) -> Bool {
-      (Int(box.minY)..<Int(box.maxY)).contains { y in
-        (Int(box.minX)...Int(box.maxX)).contains { image.pixels[y * 600 + $0] & 0xFF < 0x80 }
-      }
-    }
-    for number in [0, 6, 11, 13, 18, 22] { #expect(isInked(text.boxes[number]), "\(number)") }
-    #expect(!isInked(Rect(x: 10, y: 60, width: 580, height: 8)))
-    tables.row = 3
-    let last = try tables.view(at: 0)
-    #expect(last.text(fitting: 600).string == "Row 3\nname\tc\nnote\t\(long)\n3\tmore")
-    #expect(targets(last) == [["row": "0"], ["row": "2"]] && last.size(fitting: 600).height > size.height + 20)
-    #expect(last.size(fitting: 1200).height < last.size(fitting: 600).height)
-    tables.row = 1
-    #expect(try targets(tables.view(at: 0)) == [["row": "0"], ["row": "2"]])
-    // Its place is that among those which are shown, its number that in the file.
-    (tables.sort, tables.row) = ("-name", 1)
-    #expect(try tables.view(at: 0).text(fitting: 600).string.hasPrefix("Row 3\nname\tc"))
-    // One that is not there any more is no reason to show nothing of what is.
-    tables.row = 4000
-    #expect(try cells(tables.view(at: 0)) == ["There is no row 4,000."])
-  }
-
-  @Test("show of a row alone no more than can be looked at, and that a field has nothing")
-  func longFields() throws {
-    var tables = try tables("a,b,c\n,\(String(repeating: "é", count: 40_000)),1\n".utf8)
-    tables.row = 1
-    let parts = try tables.view(at: 0).text(fitting: 600).string.split(separator: "\n")
-    #expect(parts[1] == "a\tempty" && parts[2].utf8.count == 50_000 && parts[2].hasSuffix("éé"))
-    #expect(parts[3] == "… and 30,002 bytes more" && parts[4] == "c\t1")
-  }
-
-  // MARK: Widths by hand
-
-  @Test("have columns as wide as is said, by name or number, and say in a drag what the others are")
-  func widths() throws {
-    var tables = try tables("name,a=b,third\nx,y,z\n".utf8)
-    func areas() throws -> [Rect] { try tables.heading().text(fitting: 800).links.prefix(3).map(\.area) }
-    func drags() throws -> [(area: Rect, drag: KnobDrag)] {
-      try tables.heading().text(fitting: 800).links.compactMap {
-        if case .drag(let drag) = $0.target { ($0.area, drag) } else { nil }
-      }
-    }
-    let own = try areas()
-    #expect(try drags().map(\.drag.value) == ["1=%", "2=%", "3=%"])
-    for text in ["name=300, 2=60.5", "1=300,a=b=60.5"] {
-      tables.widths = text
-      #expect(try areas().map(\.width) == [300, 60.5, own[2].width] && areas().map(\.minX) == [84, 384, 444.5])
-      #expect(try cells(tables.view(at: 0)) == ["x", "y", "z"])
-      let drags = try drags()
-      #expect(drags.map(\.drag.value) == ["2=61,1=%", "1=300,2=%", "1=300,2=61,3=%"])
-      #expect(
-        drags.map(\.drag.number) == [300, 60.5, own[2].width] && drags.map(\.drag.knob).allSatisfy { $0 == "widths" })
-      // Around the edges of columns, where a click on the names sorts.
-      #expect(drags.map(\.area.midX) == [384, 444.5, 444.5 + own[2].width] && drags[0].drag.range == 24...4000)
-    }
-    for (text, words) in [
-      ("name", "“name” is no column’s width"), ("name=abc", "“name=abc” is no column’s width"),
-      ("1=5", "“1=5” is no column’s width"), ("name=1,2=9999", "“name=1” is no"), ("7=100", "there is no column “7”"),
-    ] {
-      tables.widths = text
-      let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
-      #expect("\(try #require(error))".hasPrefix(words))
-    }
-    // Where there is no more room for a column by which rows are sorted, they are all the same.
-    var many = try self.tables("\((1...8).map { "n\($0)" }.joined(separator: ","))\n1,2,3,4,5,6,7,8\n".utf8)
-    many.sort = "-n8"
-    many.widths = (1...5).map { "\($0)=4000" }.joined(separator: ",")
-    #expect(try heading(many) == ["n1", "n2", "n3"] && cells(many.view(at: 0)) == ["1", "2", "3"])
-  }
-
-  @Test("that are sorted are not read anew by a drag of an edge")
-  func kept() throws {
-    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("n\n2\n1\n3\n".utf8).write(to: URL(filePath: path))
-    let file = try TableFile(OpenFile(path))
-    let rows = try file.rows(TableFile.Choice(sort: "n"))
-    let wider = try file.rows(TableFile.Choice(sort: "n", widths: "1=200"))
-    #expect(wider.index === rows.index && wider.columns !== rows.columns && wider.columns.width == 284)
-    #expect(try (0..<3).map { try wider.line(at: $0).texts } == [["1"], ["2"], ["3"]])
-    #expect(try file.rows(TableFile.Choice(sort: "-n", widths: "1=200")).index !== rows.index)
+    #expect(try Tables.of("".utf8).headingHeight == 0 && Tables.of("a,b\n".utf8).headingHeight == 32)
   }
 
   // MARK: Files that change
@@ -484,18 +349,5 @@ struct TablesTests {
     try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 1000)
     let error = #expect(throws: (any Error).self) { try tables.view(at: 100_000) }
     #expect("\(try #require(error))".hasSuffix("has become shorter while it was read"))
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
   }
 }
