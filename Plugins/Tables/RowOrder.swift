@@ -45,7 +45,7 @@ final class RowOrder: Sendable {
   }
 
   private static func key(of field: UnsafeRawBufferPointer?, _ format: FieldFormat, row: UInt32) -> Key {
-    guard let field, !field.isEmpty else { return Key(isEmpty: true, isText: false, row: row) }
+    guard let field, !format.isNothing(field) else { return Key(isEmpty: true, isText: false, row: row) }
     if let number = format.number(field) ?? ChartDays.day(field) {
       return Key(isEmpty: false, isText: false, number: number, row: row)
     }

@@ -53,13 +53,14 @@ final class TableColumns: Sendable {
       .filter { $0.count == count }
     let all = (0..<count).map { number in
       let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
-      let numbers = texts.filter { text in
+      let told = texts.filter { !format.isNull($0) }
+      let numbers = told.filter { text in
         var text = text
         return text.withUTF8 { format.number(UnsafeRawBufferPointer($0)) } != nil
       }
       var column = Column(
         name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,
-        isNumeric: !texts.isEmpty && numbers.count * 10 >= texts.count * 9)
+        isNumeric: !told.isEmpty && numbers.count * 10 >= told.count * 9)
       // A sorted column's name has an arrow.
       let room = Self.width(of: texts + later.map { $0[number] }, Self.font)
       let nameRoom = Text(column.name, font: Self.headingFont, color: .black).size().width + 16

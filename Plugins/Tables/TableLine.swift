@@ -63,7 +63,7 @@ struct TableLine: Hashable, Sendable {
   ) {
     guard !string.isEmpty else { return }
     var text = text(string, in: column)
-    text.color = number == nil ? canvas.ink.opacity(0.7) : canvas.ink
+    text.color = canvas.ink.opacity(number == nil ? 0.7 : columns.format.isNull(string) ? 0.45 : 1)
     canvas.draw(text, at: Point(x: frame.minX, y: (canvas.bounds.height - 17) / 2), width: frame.width)
   }
 

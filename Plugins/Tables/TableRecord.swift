@@ -78,8 +78,9 @@ struct TableRecord: Hashable, Sendable {
     for (index, name) in names.enumerated() {
       let value = texts.indices.contains(index) ? texts[index] : ""
       let nameText = Text(name, font: TableColumns.headingFont, color: ink.opacity(0.62))
+      let isNothing = value.isEmpty || columns.format.isNull(value)
       let text = Text(
-        value.isEmpty ? "empty" : value, font: Self.valueFont, color: value.isEmpty ? ink.opacity(0.45) : ink)
+        value.isEmpty ? "empty" : value, font: Self.valueFont, color: isNothing ? ink.opacity(0.45) : ink)
       let (nameHeight, height) = (nameText.size(fitting: nameRoom).height, text.size(fitting: valueRoom).height)
       pieces.append(Piece(text: nameText, frame: Rect(x: Self.margin, y: y, width: nameRoom, height: nameHeight)))
       pieces.append(Piece(text: text, frame: Rect(x: valueX, y: y, width: valueRoom, height: height)))

@@ -52,7 +52,7 @@ final class ChartPoints: Sendable {
       try index.forEachRow { row, record in
         let field = format.field(column, of: record)
         isDays = field.flatMap(ChartDays.day) != nil
-        return field?.isEmpty ?? true && row < 10_000
+        return field.map(format.isNothing) ?? true && row < 10_000
       }
       isWords = !isDays
     }
@@ -91,7 +91,7 @@ final class ChartPoints: Sendable {
         }
         for (place, column) in series.enumerated() where column == number {
           guard let value = format.number(field), abs(value) <= Self.greatest else {
-            leftOut += field.isEmpty ? 0 : 1
+            leftOut += format.isNothing(field) ? 0 : 1
             continue
           }
           (values[place], isAny) = (Float(value), true)

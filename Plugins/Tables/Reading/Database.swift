@@ -83,7 +83,7 @@ private final class Query: Sendable {
 
 /// The rows of a database's table. A row's place is its number in the database or, where it has none, how many come before it.
 final class DatabaseTable: TableSource {
-  let format = FieldFormat(delimiter: 0x1F, hasQuotes: false)
+  let format = FieldFormat.database
   let names: [String]
   let places: Range<Int>
   // It owns the connection that the query is of.
@@ -155,12 +155,15 @@ final class DatabaseTable: TableSource {
     for column in 1...Int32(max(names.count, 1)) {
       if column > 1 { record.append(format.delimiter) }
       var (length, isBytes) = (Int32(0), false)
-      guard let text = late_sqlite_text(query.query, column, &length, &isBytes) else { continue }
+      guard let text = late_sqlite_text(query.query, column, &length, &isBytes) else {
+        record.append(0)
+        continue
+      }
       if isBytes {
         record += Array("\(Int(length).grouped) byte\(length == 1 ? "" : "s")".utf8)
       } else {
         for byte in UnsafeBufferPointer(start: text, count: min(Int(length), Self.mostBytes)) {
-          record.append(byte == format.delimiter ? 0x20 : byte)
+          record.append(byte == format.delimiter || byte == 0 ? 0x20 : byte)
         }
       }
     }

@@ -9,6 +9,21 @@ struct FieldFormat: Equatable, Sendable {
   /// True if a field may stand in quotes, with two for each that is meant (RFC 4180).
   let hasQuotes: Bool
 
+  /// That of a database, whose rows come field by field. One that is NULL is a byte of zero, which no text has here.
+  static let database = FieldFormat(delimiter: 0x1F, hasQuotes: false)
+  /// What is shown of such a field.
+  static let null = "NULL"
+
+  /// True for a field that says nothing.
+  func isNothing(_ field: UnsafeRawBufferPointer) -> Bool { field.isEmpty || isNull(field) }
+
+  private func isNull(_ field: UnsafeRawBufferPointer) -> Bool {
+    field.count == 1 && field[0] == 0 && self == Self.database
+  }
+
+  /// True for the text of a field that is NULL.
+  func isNull(_ text: String) -> Bool { text == Self.null && self == Self.database }
+
   /// The most columns that are shown.
   static let mostColumns = 1000
   /// The most bytes of a field that are shown in a line, and where its row stands alone.
@@ -76,6 +91,7 @@ struct FieldFormat: Equatable, Sendable {
 
   /// A field, cut off where it is too long to be seen, in a line unless its row stands alone.
   func text(of field: UnsafeRawBufferPointer, isAlone: Bool = false) -> String {
+    guard !isNull(field) else { return Self.null }
     let (inner, most) = (unquoted(field), isAlone ? Self.mostBytesAlone : Self.mostBytes)
     var bytes = Array(inner.prefix(most))
     if inner.count < field.count, bytes.contains(Self.quote) {

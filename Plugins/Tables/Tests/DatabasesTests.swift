@@ -58,14 +58,26 @@ struct DatabasesTests {
   func choices() throws {
     var tables = try tables(bytes(Self.small))
     #expect(try cells(tables.heading()) == ["id", "word", "size", "rowid"])
-    let all = [["-5", "one  more", "1.5", "x"], ["7", "", "2.0", "3 bytes"], ["9", "é", "", "1 byte"]]
+    let all = [["-5", "one  more", "1.5", "x"], ["7", "NULL", "2.0", "3 bytes"], ["9", "é", "NULL", "1 byte"]]
     #expect(try rows(tables) == all)
     #expect(tables.outline().map(\.title) == [#"a "b"#, "unnumbered", "empty"])
     #expect(
       tables.outline()[1].target == .knobs(["table": "unnumbered", "sort": "", "filter": "", "row": "0", "widths": ""]))
     tables.sort = "-size"
     #expect(try rows(tables) == [all[1], all[0], all[2]])
-    (tables.sort, tables.filter) = ("", "É")
+    // A column of numbers is one for all that are missing: it ends as far before its edge as words begin behind theirs.
+    let (line, names) = (try tables.view(at: 1).text(fitting: 800), try tables.heading().text(fitting: 800).links)
+    let end = line.boxes[line.string.unicodeScalars.count - 3].maxX
+    #expect(
+      line.string.hasSuffix("1.5\tx") && abs(names[2].area.maxX - end - line.boxes[3].minX + names[1].area.minX) < 0.1)
+    // Nothing is last in either direction, and no word.
+    for sort in ["word", "-word"] {
+      tables.sort = sort
+      #expect(try rows(tables).last == all[1])
+    }
+    (tables.row, tables.sort) = (2, "")
+    #expect(try tables.view(at: 0).text(fitting: 800).string.contains("\nword\tNULL\nsize\t2.0"))
+    (tables.row, tables.filter) = (0, "É")
     #expect(try rows(tables) == [["There is no such row."]])
     (tables.table, tables.filter) = ("Unnumbered", "")
     #expect(try rows(tables) == [["a", "1"], ["b", "2"], ["c", "3"]])
