@@ -28,7 +28,9 @@ public struct Texts: EmbeddingGallery, IdentifiedGallery, TableGallery, GrowingG
       if has(Texts.markdownEndings) {
         self = .markdown
       } else {
-        self = !isCode && (has([".txt", ".text"]) || !name.contains(".")) ? .prose : .lines
+        // What comes on standard input is a program's.
+        let isNamedProse = has([".txt", ".text"]) || !name.contains(".") && name != "standard input"
+        self = !isCode && isNamedProse ? .prose : .lines
       }
     }
   }

@@ -19,6 +19,35 @@ struct LogWindowTests {
     try file.close()
   }
 
+  @Test("whose writer keeps it open is followed, whether it is a file or standard input", arguments: [false, true])
+  func keptOpen(isInput: Bool) throws {
+    let display = try ObservedDisplay()
+    let path = folder.file("a.log")
+    if isInput { try #require(mkfifo(path, 0o600) == 0) } else { try Data().write(to: URL(filePath: path)) }
+    let writer = FileHandle(fileDescriptor: open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    try writer.write(contentsOf: Data((0..<500).map { "line \($0)\n" }.joined().utf8))
+    let options = ["--size", "900x600", "--no-animation", "--no-state"]
+    let shell = ["-c", #"exec "$0" "$@" <"\#(path)""#, try BuiltProgram.path(), "-"]
+    let shown = try ShownProgram(
+      isInput ? "/bin/sh" : BuiltProgram.path(), (isInput ? shell : [path]) + options,
+      environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
+    defer { shown.close() }
+    func picture(until isExpected: (Screenshot) -> Bool) throws -> Screenshot {
+      let picture = display.client.pixels(of: shown.window, until: isExpected)
+      return try #require(picture, "\(shown.program.standardError)")
+    }
+    let first = try picture { Set($0.crop(lines).pixels).count > 2 }
+    display.client.key(Keysym.end)
+    _ = try picture { $0.crop(lines) != first.crop(lines) }
+    #expect(shown.program.comesToRest(seenBy: display.client))
+    let end = try display.client.pixels(of: shown.window)
+    for count in 1...3 {
+      try writer.write(contentsOf: Data("one more\n".utf8))
+      _ = try picture { $0.shows(end, in: lines, movedUpBy: 20 * count) }
+    }
+    try writer.close()
+  }
+
   @Test(
     "whose end is on screen is followed as it is written; who has gone up stays there",
     arguments: [String.Encoding.utf8, .utf16LittleEndian])

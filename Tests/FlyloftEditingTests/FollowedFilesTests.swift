@@ -232,6 +232,55 @@ struct FollowedFilesTests {
     }
   }
 
+  @Test(
+    "that their writers keep open are read on where their gallery does so, and others looked at once they are closed")
+  func keptOpen() throws {
+    for name in ["log", "document"] { try write("one\n", to: name) }
+    let stage = FileStage(followsEnd: true)
+    stage.said.withLock { $0 = ["log": true, "document": false] }
+    let life = try life([folder.file("log"), folder.file("document")], stage)
+    func open(_ name: String) throws -> FileHandle {
+      let file = try FileHandle(forWritingTo: URL(filePath: folder.file(name)))
+      try file.seekToEnd()
+      return file
+    }
+    func hears(_ file: FileHandle, _ text: String) throws -> Bool {
+      try file.write(contentsOf: Data(text.utf8))
+      life.watch.wait()
+      return life.watch.isOnlyWritten
+    }
+    var (log, document) = (try open("log"), try open("document"))
+    for round in 0..<2 {
+      let count = told.now.count
+      #expect(try hears(log, "two\n") && life.look(isWhole: false) && !life.look(isWhole: false))
+      #expect(told.now.count == count + 1 && told.now.last == "appended(\"log\")")
+      #expect(try hears(document, "two\n") && !life.look(isWhole: false) && told.now.count == count + 1)
+      try document.close()
+      life.watch.wait()
+      #expect(!life.watch.isOnlyWritten && life.look() && !life.look())
+      #expect(told.now.last == "document \(2 + 2 * round) []")
+      // What takes their places is heard, too.
+      for name in ["log", "document"] { try write("one\n", to: name, atomically: true) }
+      life.watch.wait()
+      #expect(!life.watch.isOnlyWritten && life.look() && !life.look())
+      try log.close()
+      (log, document) = (try open("log"), try open("document"))
+      while life.watch.hears(within: 0) {}
+    }
+    // One that begins anew while it is written is shown so.
+    try log.truncate(atOffset: 0)
+    life.watch.wait()
+    #expect(life.watch.isOnlyWritten && life.look(isWhole: false))
+    #expect(try hears(log, "new\n") && life.look(isWhole: false) && told.now.last == "log 4 []")
+    // What a file was before it was replaced is heard of no more.
+    let old = log
+    try write("one\n", to: "log", atomically: true)
+    life.watch.wait()
+    #expect(life.look())
+    try old.write(contentsOf: Data("more\n".utf8))
+    #expect(!life.watch.hears(within: 0))
+  }
+
   @Test("that become longer are read on where their gallery does so with the knobs that it has by then")
   func knobs() throws {
     try write("", to: "a")

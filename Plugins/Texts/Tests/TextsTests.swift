@@ -198,7 +198,8 @@ struct TextsTests: TextsInFolder {
     }
     let heights = try ["a.log", "a.txt", "a.md"].map(height)
     #expect(Set(heights).count == 3 && heights.max() == heights[2])
-    #expect(try ["README", "a.swift", "A.TXT", "A.MD"].map(height) == [1, 0, 1, 2].map { heights[$0] })
+    #expect(
+      try ["README", "a.swift", "A.TXT", "A.MD", "standard input"].map(height) == [1, 0, 1, 2, 0].map { heights[$0] })
     var texts = try texts("# A heading".utf8, name: "a.md")
     texts.show = .lines
     #expect(try words(texts.view(at: 0)) == "# A heading")

@@ -19,12 +19,16 @@ final class FileLife {
     /// True if the version before was given up for the present one, which is then shown whatever becomes of the file: one that is
     /// written all the time would never be seen.
     var isDue = false
+    /// The watch of what is written to it; less than 0 for none.
+    var watch: Int32 = -1
 
     mutating func lookAtEnds() { ends = version.flatMap { FileEnds(of: path, $0) } }
   }
 
   /// So many files are looked at as what may be written on. Of the others one is opened anew once before that.
   private static let mostLogs = 100
+  /// From one look to the next, in milliseconds: a log may be written all the time.
+  private static let pause: Int32 = 50
 
   private let stage: any EditedStage
   private let chosen: [KnobSetting]
@@ -50,16 +54,34 @@ final class FileLife {
       // They come from a thread that this one doesn't hear of.
       for folder in embedded.take(paths, of: gallery) { FolderWatch.add(folder, to: watch) }
     }
-    files = list.entries.map { Followed(name: $0.name, path: $0.path, version: FileVersion($0.path), generation: 1) }
-    for index in files.indices.prefix(Self.mostLogs) { files[index].lookAtEnds() }
+    files = list.entries.map { entry in
+      let path = list.path(of: entry)
+      return Followed(name: entry.name, path: path, version: FileVersion(path), generation: 1)
+    }
+    for index in files.indices.prefix(Self.mostLogs) {
+      files[index].lookAtEnds()
+      watchWrites(of: index)
+    }
   }
 
   func run() {
     while true {
       watch.wait()
+      let isWhole = !watch.isOnlyWritten
       // What happens while something is opened is heard there, and looked for here.
-      while look() {}
+      while look(isWhole: isWhole) {
+        poll(nil, 0, Self.pause)
+        if !isWhole { break }
+      }
     }
+  }
+
+  /// Hears of what is written to a file that is kept open.
+  private func watchWrites(of index: Int) {
+    guard index < Self.mostLogs else { return }
+    let former = files[index].watch
+    files[index].watch = watch.addFile(files[index].path)
+    if former >= 0, !files.contains(where: { $0.watch == former }) { watch.removeFile(former) }
   }
 
   /// The folders in which a file's path can come to lead elsewhere: its own, and that of what it links to.
@@ -73,8 +95,10 @@ final class FileLife {
 
   /// Looks for what has changed, and shows it.
   ///
+  /// - Parameter isWhole: false where files have been written to, and not closed: then only those are looked at that may be read on. Others
+  ///   may be no more than half there.
   /// - Returns: true if there was anything: it may have changed again meanwhile.
-  func look() -> Bool {
+  func look(isWhole: Bool = true) -> Bool {
     for entry in list.addNew() {
       tell(.entered(entry.name, path: FileList.absolute(entry.path)))
       embedded.follow(entry.name)
@@ -91,9 +115,11 @@ final class FileLife {
         }
         continue
       }
+      guard isWhole || stage.followsEnd(files[index].name) == true else { continue }
       let former = files[index].version
       files[index].version = version
       hasFound = true
+      if former?.isOfSameFile(as: version) != true { watchWrites(of: index) }
       if let former, version.isLonger(than: former), files[index].ends?.isThere(before: former) ?? false,
         isFollowed(files[index])
       {
@@ -213,9 +239,9 @@ private struct FileVersion: Equatable {
   }
 
   /// True if it is the same file with more in it.
-  func isLonger(than other: FileVersion) -> Bool {
-    (device, number) == (other.device, other.number) && byteCount > other.byteCount
-  }
+  func isLonger(than other: FileVersion) -> Bool { isOfSameFile(as: other) && byteCount > other.byteCount }
+
+  func isOfSameFile(as other: FileVersion) -> Bool { (device, number) == (other.device, other.number) }
 }
 
 /// The bytes at both ends of a file. One that is longer, and still has them where they were, is taken for the same with more behind it: to

@@ -25,6 +25,9 @@ package struct FileList: Sendable {
   /// Folders that were named, of which every file is shown, and whatever comes into them.
   package let folders: [String]
 
+  /// A path that leads to what comes from standard input, which `-` stands for.
+  package var standardInput = "-"
+
   /// The name of what comes from standard input.
   package static let standardInput = "standard input"
 
@@ -42,6 +45,9 @@ package struct FileList: Sendable {
     folders = paths.filter { Self.isFolder($0) && !followed.contains(Self.absolute($0)) }
     for path in paths { add(Self.isFolder(path) ? Self.files(in: path) ?? [path] : [path]) }
   }
+
+  /// The path by which a file is opened.
+  package func path(of entry: Entry) -> String { entry.path == "-" ? standardInput : entry.path }
 
   /// The words of a command line that shows a file, or all of them, by the names under which they are shown.
   package func words(joinedAs name: String) -> [String: [String]] {

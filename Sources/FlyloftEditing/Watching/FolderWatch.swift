@@ -12,6 +12,11 @@ final class FolderWatch {
   /// What makes a file that is whole, and what takes one away.
   private static let (whole, gone) = (UInt32(IN_CLOSE_WRITE | IN_MOVED_TO), UInt32(IN_MOVED_FROM | IN_DELETE))
 
+  private struct Change {
+    var first, last: UInt32
+    var isOnlyWritten: Bool { last == UInt32(IN_MODIFY) }
+  }
+
   /// Readable when something has happened.
   let file: Int32
   /// The folders to watch, asked for anew after each change.
@@ -21,7 +26,7 @@ final class FolderWatch {
   /// The folders as they were found last.
   private var known: Set<String> = []
   /// What came first and last of each file in what has happened last, by folder and name.
-  private var changes: [String: (first: UInt32, last: UInt32)] = [:]
+  private var changes: [String: Change] = [:]
   /// When the first was heard of what has happened last, on the monotonic clock.
   private(set) var heard = Duration.zero
   /// When the last change was over.
@@ -45,6 +50,16 @@ final class FolderWatch {
   }
 
   deinit { close(file) }
+
+  /// Has what is written to a file heard, too, also where its writer keeps it open, or it has no name by now.
+  ///
+  /// - Returns: a number for `removeFile`; less than 0 where it can't be.
+  func addFile(_ path: String) -> Int32 { inotify_add_watch(file, path, UInt32(IN_MODIFY | IN_CLOSE_WRITE)) }
+
+  func removeFile(_ number: Int32) { inotify_rm_watch(file, number) }
+
+  /// True if files have been written to, and none has been closed by then, has come or gone.
+  var isOnlyWritten: Bool { !changes.isEmpty && changes.values.allSatisfy(\.isOnlyWritten) }
 
   /// Has a folder watched, too, by any thread.
   ///
@@ -107,8 +122,9 @@ final class FolderWatch {
   /// True unless a file is being written, or may be about to come back.
   private var isWhole: Bool {
     let came = Self.whole | UInt32(IN_CREATE)
+    let changes = changes.values.filter { !$0.isOnlyWritten }
     return !changes.isEmpty
-      && changes.values.allSatisfy { $0.last & Self.whole != 0 || $0.last & Self.gone != 0 && $0.first & came != 0 }
+      && changes.allSatisfy { $0.last & Self.whole != 0 || $0.last & Self.gone != 0 && $0.first & came != 0 }
   }
 
   private func drain() {
@@ -120,7 +136,7 @@ final class FolderWatch {
           let event = (start + place).load(as: inotify_event.self)
           let name = start + place + MemoryLayout<inotify_event>.size
           let key = event.len == 0 ? "" : String(cString: name.assumingMemoryBound(to: CChar.self))
-          changes["\(event.wd)/\(key)", default: (event.mask, 0)].last = event.mask
+          changes["\(event.wd)/\(key)", default: Change(first: event.mask, last: 0)].last = event.mask
           place += MemoryLayout<inotify_event>.size + Int(event.len)
         }
       }

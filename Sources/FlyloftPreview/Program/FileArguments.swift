@@ -7,8 +7,6 @@ private import Glibc
 
 /// Files on the command line of the window.
 enum FileArguments {
-  /// The most bytes that are taken from standard input.
-  private static let inputLimit = 1 << 30
   /// The most files that are held open.
   private static let heldLimit = 256
 
@@ -43,42 +41,10 @@ enum FileArguments {
   private static func isGallery(_ name: String, in catalog: Catalog) -> Bool { (try? catalog.index(of: name)) != nil }
 
   /// Opens files, for a stage to draw. What is wrong with one is said in its place.
-  ///
-  /// - Parameter standardInput: the path that leads to what `-` stands for.
-  static func adopt(_ files: FileList, in stage: Stage, standardInput: String? = nil) {
+  static func adopt(_ files: FileList, in stage: Stage) {
     for file in files.entries {
-      let path = file.path == "-" ? standardInput ?? file.path : file.path
-      try? stage.adopt(fileAt: path, as: file.name, generation: 1, isHeld: files.entries.count <= heldLimit)
-    }
-  }
-
-  /// Reads all that comes.
-  ///
-  /// - Returns: a path by which it can be opened as long as this process lives.
-  /// - Throws: `ExitCode.failure`, after saying why it can't be read.
-  static func readStandardInput() throws -> String {
-    func refuse(_ reason: String) -> ExitCode {
-      printError("standard input can’t be read: \(reason)")
-      return .failure
-    }
-    guard isatty(STDIN_FILENO) == 0 else {
-      throw refuse("it is a terminal. Name a file, or have a program write to it")
-    }
-    // It has no name, and is gone with this process.
-    guard let stream = tmpfile() else { throw refuse(String(cString: strerror(errno))) }
-    let file = fileno(stream)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
-    var length = 0
-    while true {
-      let count = read(STDIN_FILENO, buffer.baseAddress!, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw refuse(String(cString: strerror(errno))) }
-      if count == 0 { return "/proc/self/fd/\(file)" }
-      length += count
-      if length > inputLimit { throw refuse("it has more than a gigabyte. Write it to a file, and name that") }
-      let error = writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
-      if let error { throw refuse(String(cString: strerror(error))) }
+      try? stage.adopt(
+        fileAt: files.path(of: file), as: file.name, generation: 1, isHeld: files.entries.count <= heldLimit)
     }
   }
 }

@@ -9,7 +9,8 @@ private import Glibc
 
 extension PreviewCommand {
   /// Opens the window for files, which this program's galleries of files show.
-  func show(_ files: FileList) throws -> Never {
+  func show(_ named: FileList) throws -> Never {
+    var files = named
     if inProcess {
       throw ValidationError("Files are drawn in a sandbox, and threads have none: leave out --in-process.")
     }
@@ -22,7 +23,8 @@ extension PreviewCommand {
       throw ExitCode.failure
     }
     let readsInput = files.entries.contains { $0.path == "-" }
-    FileArguments.adopt(files, in: stage, standardInput: readsInput ? try FileArguments.readStandardInput() : nil)
+    if readsInput { files.standardInput = try StandardInput.read() }
+    FileArguments.adopt(files, in: stage)
     let settings = galleries.settings.map(\.setting)
     let selected = StagedSelection(ofFiles: files.entries.map(\.name), settings: settings)
     var memory = readsInput ? nil : self.memory(of: FileList.absolute(first))
