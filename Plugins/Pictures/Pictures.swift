@@ -41,7 +41,7 @@ public struct Pictures: FileGallery, LiveGallery {
     [
       Knob("fit", \.fit, help: "As wide as there is room."),
       Knob(
-        "wall", \.wall, in: 0...1000, step: 20, unit: "pt",
+        "wall", \.wall, in: 0...1000, step: 4, unit: "pt",
         help: "Beside each other, each so wide; 0: in their own size."),
       Knob("frames", \.frames, help: "Frames of what moves one by one."),
     ]
@@ -57,7 +57,7 @@ public struct Pictures: FileGallery, LiveGallery {
   public var itemWidth: Double? { wall > 0 ? Double(wall) : nil }
 
   /// As many points as the first page has pixels.
-  public var ownWidth: Double? { file.map { Double($0.size.width) } }
+  public var ownSize: Size? { file.map { Size(width: Double($0.size.width), height: Double($0.size.height)) } }
 
   /// The shortest time for which a frame is shown; what doesn't move never changes.
   public var period: Duration { moves ? .milliseconds(file?.delays.min() ?? 0) : .seconds(Int64.max) }

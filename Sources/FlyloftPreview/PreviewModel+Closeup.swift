@@ -44,6 +44,12 @@ extension PreviewModel {
       ?? shown.first
   }
 
+  /// Has the strip below the view shown or hidden. Of a file its readers want to see the page, and only who measures more of how it is drawn.
+  mutating func showCloseupPanel() {
+    let isBrief = viewport.closeup?.isOfFile == true && !panels[FiguresPanel.self].isWanted
+    panels[CloseupPanel.self].shown = viewport.hasCloseup ? isBrief ? .brief : .whole : nil
+  }
+
   /// Shows all views again, where they were.
   mutating func leaveCloseup(at time: Duration) {
     guard let closeup = viewport.closeup, let bookmark = viewport.bookmark, let gallery else { return }
@@ -57,9 +63,10 @@ extension PreviewModel {
     } else {
       viewport.fit(gallery.shape)
     }
-    // Pages may have been turned.
-    if viewport.matrix == nil, closeup.row < gallery.count, !viewport.rowsOnScreen.contains(closeup.row) {
-      viewport.scroll(toRow: closeup.row)
+    // Pages may have been turned. On a full screen more is in sight than will be.
+    if viewport.matrix == nil, closeup.row < gallery.count {
+      if !viewport.rowsOnScreen.contains(closeup.row) { viewport.scroll(toRow: closeup.row) }
+      if layout.isBare, closeup.hasTurned { presented = closeup.row }
     }
     restyle(at: time)
     plan.clear()
@@ -71,7 +78,9 @@ extension PreviewModel {
     let rows = viewport.matrix == nil ? rows : nil
     viewport.changeCloseup { closeup, layout in
       change(&closeup, layout)
-      closeup.offer(rows?.request(Place(gallery: 0, row: closeup.row)).gallery.ownWidth, in: layout)
+      let request = rows?.request(Place(gallery: 0, row: closeup.row))
+      let own = request?.gallery.ownSize
+      closeup.offer(own?.width, height: request?.index == 0 ? own?.height : nil, in: layout)
     }
     restyle(at: time)
   }
@@ -95,7 +104,9 @@ extension PreviewModel {
     var size =
       isCard ? Size(width: closeup.width, height: Double(picture.wholeSize.height) / shown.scale) : picture.size
     // What stood among others is as high in its own width as that is wider.
-    let isAmongOthers = !isCard && request.width != closeup.width && request.gallery.ownWidth != nil
+    let isAmongOthers = !isCard && request.width != closeup.width && request.gallery.ownSize != nil
+    // What its file says of it is more exact.
+    if isAmongOthers, request.index == 0 { return }
     if isAmongOthers { size = size * (closeup.width / request.width) }
     changeCloseup(at: time) {
       $0.learn(size, drawnAt: shown.scale, of: drawn, isCard: isCard, in: $1)
@@ -183,10 +194,11 @@ extension PreviewModel {
   private func name(of request: RowRequest) -> String {
     let variant = viewport.grid?.cell(request.place.row).map(VariantHeading.names) ?? []
     let gallery = request.gallery
-    // Of a file nobody knows an index, and pages count from 1.
+    // Of a file nobody knows an index, and pages count from 1; of what has one, its place among all.
+    let count = rows?.count ?? gallery.count
+    let (page, of) = gallery.count == 1 ? (request.place.row + 1, count) : (request.index + 1, gallery.count)
     let place =
-      start.names[gallery.name] == nil
-      ? "view \(request.index.grouped)" : "\((request.index + 1).grouped) of \(gallery.count.grouped)"
+      start.names[gallery.name] == nil ? "view \(request.index.grouped)" : "\(page.grouped) of \(of.grouped)"
     return (["\(gallery.name), \(place)"] + variant).joined(separator: " · ")
   }
 

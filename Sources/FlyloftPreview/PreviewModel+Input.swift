@@ -262,6 +262,7 @@ extension PreviewModel {
   // MARK: Commands
 
   mutating func carryOut(_ list: [Command], at time: Duration, _ effects: inout [PreviewEffect]) {
+    if !list.isEmpty { presented = nil }
     for command in list { carryOut(command, at: time, &effects) }
   }
 

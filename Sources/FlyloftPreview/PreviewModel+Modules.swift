@@ -73,7 +73,9 @@ extension PreviewModel {
     if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
     let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
     let place = gallery.generation == former.generation || rows?.number != number ? nil : readPlace(in: former)
-    let moves = RowMoves(from: former, to: gallery)
+    // What follows a log that has begun anew is not what stood in the same lines.
+    let isAnew = former.followsEnd && gallery.followsEnd && gallery.generation != former.generation
+    let moves = RowMoves(from: former, to: gallery) ?? (isAnew ? RowMoves(ofNoneOf: former.count) : nil)
     if let moves {
       follow(moves, to: gallery, number, at: time, &effects)
     } else if rows?.number == number, gallery.generation != former.generation {
@@ -84,7 +86,12 @@ extension PreviewModel {
     guard rows?.number == number else { return }
     if let row = viewport.closeup?.row {
       let grid = viewport.matrix.map { VariantMatrix(of: $0.index, in: gallery).grid(in: layout) }
-      if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) { leaveCloseup(at: time) }
+      if grid == nil, row >= gallery.count, gallery.count > 0, isPresenting {
+        // Who presents it goes on with what there is.
+        changeCloseup(at: time) { $0.show(gallery.count - 1, in: $1) }
+      } else if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) {
+        leaveCloseup(at: time)
+      }
     }
     followVariants(of: gallery, moves, at: time, &effects)
     if viewport.matrix == nil {
@@ -106,6 +113,8 @@ extension PreviewModel {
     if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
   }
 
+  private var isPresenting: Bool { panels[PresentationPanel.self].isOn }
+
   /// Has all that is known of a gallery's views stand where they stand in another version.
   private mutating func follow(
     _ moves: RowMoves, to gallery: AnyGallery, _ number: Int, at time: Duration, _ effects: inout [PreviewEffect]
@@ -124,7 +133,7 @@ extension PreviewModel {
     guard viewport.matrix == nil else { return }
     if let row = viewport.closeup?.row, moves.row(of: row) != row {
       changeCloseup(at: time) { $0.show(moves.nearestRow(to: row), in: $1) }
-      if moves.row(of: row) == nil { leaveCloseup(at: time) }
+      if moves.row(of: row) == nil, !isPresenting { leaveCloseup(at: time) }
     }
     rows?.follow(moves, to: gallery)
   }

@@ -59,6 +59,8 @@ package struct PreviewModel: Sendable {
   var linked: LinkedPlace?
   /// The galleries whose files ask for a password, and why, by their numbers.
   var locked: [Int: LockedFile] = [:]
+  /// The view that a presentation has ended at, until the window has its size again, or something is done.
+  var presented: Int?
   /// The outline that was asked for last; nil where the gallery that is shown has none.
   var outlineAsked: OutlineID?
   /// The gallery that is read on.
@@ -242,7 +244,10 @@ package struct PreviewModel: Sendable {
       followTip(input, &effects)
       handle(input, at: time, &effects)
       if case .key = input { followFocusTip(&effects) }
-    case .resized(let size): adapt(size: size, at: time)
+    case .resized(let size):
+      adapt(size: size, at: time)
+      if let row = presented, row < rows?.count ?? 0 { viewport.reveal(row) }
+      presented = nil
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .desktopChanged(let settings): follow(settings, at: time, &effects)
     case .rendering(let event): handle(event, at: time, &effects)
@@ -315,7 +320,7 @@ package struct PreviewModel: Sendable {
     }
     let hasCloseup = viewport.hasCloseup
     let takesRoom = hadCloseup != hasCloseup
-    if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
+    if takesRoom { showCloseupPanel() }
     // What is to be said of modules takes room, too, and so do the fields for a path until it has been written, and for a password.
     switch event {
     case .module, .taken, .locked, .described: adapt(at: time)

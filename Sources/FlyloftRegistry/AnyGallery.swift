@@ -16,8 +16,9 @@ public struct AnyGallery: Sendable, Hashable {
   package private(set) var givenCount: Int
   /// The least width that each view wants, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
-  /// The width that a view is offered that is shown alone, from `ownWidthLimits`; nil for as much as among others.
-  package var ownWidth: Double?
+  /// The size of the first view where it is shown alone, each way from `ownLengthLimits`: as much width is offered to all that are. Nil
+  /// for as much as among others.
+  package var ownSize: Size?
   /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live, and for a longer one.
   public let period: Duration?
 
@@ -109,7 +110,7 @@ public struct AnyGallery: Sendable, Hashable {
   public static let itemWidthLimits = 24.0...32_767.0
 
   /// The least and the most that a view is offered that is shown alone.
-  package static let ownWidthLimits = 1.0...32_767.0
+  package static let ownLengthLimits = 1.0...32_767.0
 
   /// The knobs whose values were chosen; the others have the gallery's own. Of a gallery of this process only those of a variant.
   package private(set) var chosen: [KnobSetting]
@@ -164,7 +165,12 @@ public struct AnyGallery: Sendable, Hashable {
     readShare = (gallery as? any GrowingGallery)?.heldShare
     followsEnd = (gallery as? any GrowingGallery)?.followsEnd ?? false
     itemWidth = Self.held(gallery.itemWidth)
-    ownWidth = Self.held((gallery as? any FileGallery)?.ownWidth, to: Self.ownWidthLimits)
+    let own = (gallery as? any FileGallery)?.ownSize
+    if let width = Self.held(own?.width, to: Self.ownLengthLimits),
+      let height = Self.held(own?.height, to: Self.ownLengthLimits)
+    {
+      ownSize = Size(width: width, height: height)
+    }
     period = (gallery as? any LiveGallery).flatMap {
       $0.period < Self.longestPeriod ? max($0.period, .milliseconds(10)) : nil
     }

@@ -103,11 +103,11 @@ struct PictureStageTests {
     #expect(stage.followsEnd("a.csv") == nil)
     for (knobs, reads) in [([], true), ([KnobSetting(name: "sort", value: "n")], false), ([], true)] {
       let gallery = try #require(try stage.describe("a.csv", generation: 1, keeping: knobs))
-      #expect(gallery.followsEnd == reads && stage.followsEnd("a.csv") == reads && gallery.ownWidth == nil)
+      #expect(gallery.followsEnd == reads && stage.followsEnd("a.csv") == reads && gallery.ownSize == nil)
     }
     let pictures = try self.stage(showing: "quarters.png", SampleFile.data("quarters.png"))
     let gallery = try #require(try pictures.describe("quarters.png", generation: 1, keeping: []))
-    #expect(gallery.ownWidth == 64)
+    #expect(gallery.ownSize?.width == 64)
     var view = StagedView(of: gallery, at: 0, width: 400)
     let among = try await image(of: view, in: pictures)
     view.isAlone = true

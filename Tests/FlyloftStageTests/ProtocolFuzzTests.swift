@@ -37,7 +37,8 @@ struct ProtocolFuzzTests {
     (description.drawing, description.clickKnob) = (.sync, "t")
     description.panning = Panning(center: 0, zoom: 0, left: 72, right: 44.5)
     description.hasText = true
-    (description.headingHeight, description.readShare, description.ownWidth) = (28, 0.5, 4032)
+    (description.headingHeight, description.readShare) = (28, 0.5)
+    description.ownSize = Size(width: 4032, height: 3024)
     description.variants = [
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),

@@ -65,7 +65,8 @@ struct PicturesTests {
     "have a point for each pixel alone, with nothing around them, whatever they are among others", arguments: [0, 200])
   func alone(wall: Int) throws {
     var files = try ["quarters.png", "quarters.svg", "pages.tif"].map { try pictures(SamplePicture.data($0)) }
-    #expect(Pictures().ownWidth == nil && files.map(\.ownWidth) == [64, 64, 8])
+    let own = Size(width: 64, height: 32)
+    #expect(Pictures().ownSize == nil && files.map(\.ownSize) == [own, own, Self.pages[0]])
     for (index, sizes) in [[Size(width: 64, height: 32)], [Size(width: 64, height: 32)], Self.pages].enumerated() {
       (files[index].wall, files[index].isAlone) = (wall, true)
       let views = try (0..<files[index].count).map { try files[index].view(at: $0) }

@@ -14,12 +14,12 @@ public protocol FileGallery: Gallery {
   /// - Throws: any error; the window then shows its description in the file's place.
   init(opening file: OpenFile) throws
 
-  /// The width that its first view has alone, in points, so that 100% is its own size: of a picture as many as it has pixels. Nil, the
-  /// default, for as much as it is offered among others. From 1 to 32,767.
-  var ownWidth: Double? { get }
+  /// The size that its first view has alone, in points, so that 100% is its own size: of a picture as many as it has pixels. Nil, the
+  /// default, for what it has in the width that it is offered among others. From 1 to 32,767 each way.
+  var ownSize: Size? { get }
 
   /// True where one of its views is asked for that is shown alone, in the size that it has of itself, whatever it is offered. Set where there
-  /// is an `ownWidth`.
+  /// is an `ownSize`.
   var isAlone: Bool { get set }
 
   /// Prepares to open files. Called once before a process opens the first one that this gallery shows, outside of any sandbox: a library
@@ -78,7 +78,7 @@ public protocol IdentifiedGallery: FileGallery {
 
 extension FileGallery {
   /// As much as among others.
-  public var ownWidth: Double? { nil }
+  public var ownSize: Size? { nil }
 
   /// False: views are alone what they are among others.
   public var isAlone: Bool {

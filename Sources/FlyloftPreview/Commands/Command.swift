@@ -254,7 +254,7 @@ extension KeyBinding {
       "F11, F5, Ctrl N, O",
       "full screen on or off; a presentation; one more window; files that were open last",
       detail:
-        "a presentation shows a view at a time, and turns to the next by click, wheel and keys; Escape leaves both; "
+        "a presentation shows a view at a time, and turns to the next by click, wheel and keys, to another by its number and Enter, and to black by `b`; Escape leaves both; "
         + "the other window shows what is seen; the right button beside views has the menu of files, too",
       [
         (.key(.f11), .toggleFullScreen), (.key(.f5), .togglePresentation), (.controlled(.character("n")), .openWindow),

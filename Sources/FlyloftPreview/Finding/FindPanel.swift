@@ -26,7 +26,7 @@ struct FindPanel: ColoredPanel, FieldPanel {
 
   init(palette: Palette) { self.palette = palette }
 
-  var room: PanelRoom { purpose == nil ? .none : .below { _ in FindStrip.height } }
+  var room: PanelRoom { purpose == nil ? .none : .field(height: FindStrip.height) }
   var typedLine: TextLine? {
     get { purpose != nil && isTyping ? shownLine : nil }
     set { if let newValue, purpose != .password { line = newValue } }

@@ -76,10 +76,16 @@ extension PreviewModel {
     }
     guard !viewport.hasCloseup else {
       if viewport.closeup?.row != current.row { noteSearch() }
-      return changeCloseup(at: time) { $0.show(current.row, in: $1) }
+      return changeCloseup(at: time) {
+        $0.show(current.row, in: $1)
+        $0.reveal(Point(x: frame.midX, y: frame.midY), in: $1)
+      }
     }
     let place = TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0)
     let room = layout.openViewport
+    if place.minX < room.minX || place.maxX > room.maxX {
+      viewport.shift(by: place.minX + place.width / 2 - room.minX - room.width / 2)
+    }
     guard place.minY < room.minY || place.maxY > room.maxY else { return }
     noteSearch()
     viewport.scroll(toRow: current.row, share: frame.minY, at: room.minY + room.height / 3)

@@ -133,9 +133,11 @@ enum PanelRoom {
   case above(height: Double)
   /// Points below the views, for a width in points. Half of the room is left to the views.
   case below(height: (_ width: Double) -> Double)
+  /// So many points below the views, in a presentation, too.
+  case field(height: Double)
   /// In place of the views.
   case views
-  /// All of the window, for the views: nothing else has room, and neither has the title.
+  /// All of the window, for the views: nothing else has room but a field, and neither has the title.
   case window
 }
 

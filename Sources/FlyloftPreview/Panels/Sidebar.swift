@@ -175,6 +175,11 @@ struct Sidebar: ColoredPanel, FieldPanel {
     switch key {
     case .space, .returnKey:
       typeAhead.forget()
+      // Who has come to a place reads there.
+      if key == .returnKey, case .heading = entries[line] {
+        leaveList()
+        if window.layout.isSidebarOver { isOpen = false }
+      }
       return command(of: entries[line], in: window).map { [$0] } ?? []
     case .escape:
       leaveList()

@@ -85,6 +85,9 @@ package struct RowMoves: Equatable, Sendable {
 
   // MARK: Finding
 
+  /// Those to a version that has nothing of so many views.
+  init(ofNoneOf count: Int) { goneCount = count }
+
   /// The moves from one version to another.
   ///
   /// - Returns: nil where nothing is known of that: of versions of which no view is the same, either.

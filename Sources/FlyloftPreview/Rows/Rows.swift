@@ -107,7 +107,7 @@ package struct Rows: Sendable {
 
   /// True if a view of a gallery is shown alone as large as it is of itself. Variants are what is looked at themselves.
   private func isAlone(_ gallery: AnyGallery) -> Bool {
-    !style.isFramed && style.grid == nil && gallery.ownWidth != nil
+    !style.isFramed && style.grid == nil && gallery.ownSize != nil
   }
 
   /// True if `content` was drawn as everything is drawn now.

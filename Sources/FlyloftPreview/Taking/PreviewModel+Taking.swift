@@ -39,10 +39,13 @@ extension PreviewModel {
     guard let rows, let row = taken, rows.canDraw else { return nil }
     let request = rows.request(Place(gallery: rows.number, row: row))
     let cell = viewport.grid?.cell(row)
+    // Of a picture that is small among others nobody wants that.
+    let own = cell == nil ? request.gallery.ownSize : nil
     var view = TakenView(
-      gallery: request.gallery, row: request.index, width: request.width, scale: cell?.picture.scale ?? layout.scale,
+      gallery: request.gallery, row: request.index, width: own?.width ?? request.width,
+      scale: cell?.picture.scale ?? layout.scale,
       background: request.palette.card, moment: request.moment)
-    view.isAlone = request.isAlone
+    view.isAlone = request.isAlone || own != nil
     if let cell { view.variant = "-\(cell.variant.filePart)" }
     guard view.scale == layout.scale, let shown = shownCloseup, !shown.isCard, let size = shown.pixels, rows.isComplete,
       shown.closeup.drawScale(in: layout) == layout.scale,

@@ -21,6 +21,10 @@ package struct Closeup: Equatable, Sendable {
 
   /// The view's number in its gallery.
   private(set) var row: Int
+  /// The view that it was opened with.
+  private let first: Int
+  /// True if another one is shown by now.
+  var hasTurned: Bool { row != first }
   /// Points that the view is offered: as many as its file says, as among the others, or of a file that stands beside others all that
   /// there are.
   var width: Double { ownWidth ?? roomWidth }
@@ -28,6 +32,10 @@ package struct Closeup: Equatable, Sendable {
   private let roomWidth: Double
   /// What its file says.
   private var ownWidth: Double?
+  /// The view that was offered it.
+  private var offered: Int?
+  /// True for a view of a file.
+  let isOfFile: Bool
   /// Times its own size, up to which it is drawn anew.
   private let sharpest: Double
   /// The size of the view, in points, as far as it is known.
@@ -47,7 +55,8 @@ package struct Closeup: Equatable, Sendable {
   private(set) var center: Point
 
   init(row: Int, width: Double, size: Size, isOfFile: Bool = false) {
-    (self.row, roomWidth, self.size) = (row, width, size)
+    (self.row, first, roomWidth, self.size) = (row, row, width, size)
+    self.isOfFile = isOfFile
     sharpest = isOfFile ? Self.steps.last! : 1
     center = .zero
   }
@@ -112,12 +121,14 @@ package struct Closeup: Equatable, Sendable {
 
   // MARK: Changes
 
-  /// Offers it as many points as its file says; nil where that says nothing. What is known of its size grows with that.
-  mutating func offer(_ width: Double?, in layout: WindowLayout) {
-    guard width != ownWidth else { return }
+  /// Offers it as many points as its file says; nil where that says nothing. What is known of its size grows with that, unless its file
+  /// says that, too: a picture that is shown the first time stands where it will.
+  mutating func offer(_ width: Double?, height: Double?, in layout: WindowLayout) {
+    guard width != ownWidth || row != offered else { return }
     let former = self.width
-    ownWidth = width
-    learn(size * (self.width / max(former, 1)), drawnAt: .infinity, in: layout)
+    (ownWidth, offered) = (width, row)
+    let grown = size * (self.width / max(former, 1))
+    learn(height.map { Size(width: self.width, height: $0) } ?? grown, drawnAt: .infinity, in: layout)
   }
 
   /// All that decides, at a given scale, whether the view can be drawn.
@@ -199,6 +210,14 @@ package struct Closeup: Equatable, Sendable {
     guard x.isFinite, y.isFinite else { return }
     let scale = layout.scale * magnification(in: layout)
     center = Point(x: center.x + x / scale, y: center.y + y / scale)
+    hold(in: layout)
+  }
+
+  /// Brings a place into the middle, where not all is in view anyhow.
+  ///
+  /// - Parameter share: of the view's width and height.
+  mutating func reveal(_ share: Point, in layout: WindowLayout) {
+    center = Point(x: share.x * size.width, y: share.y * size.height)
     hold(in: layout)
   }
 

@@ -55,7 +55,7 @@ package struct WindowLayout: Hashable, Sendable {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
     isBare = rooms.contains { if case .window = $0 { true } else { false } }
-    let rooms = isBare ? Array(repeating: PanelRoom.none, count: rooms.count) : rooms
+    let rooms = isBare ? rooms.map { if case .field = $0 { $0 } else { .none } } : rooms
     let isNarrow = Double(size.width) / scale < Self.sidebarMinimum
     self.isNarrow = isNarrow
     isLow = Double(size.height) / scale < Self.figuresMinimum
@@ -81,8 +81,13 @@ package struct WindowLayout: Hashable, Sendable {
     // Of the views, too, something is to be seen.
     var left = content.height / 2
     let heights = rooms.map { room -> Int in
-      guard case .below(let height) = room else { return 0 }
-      let lower = min(Self.pixels(height(width), scale), left)
+      let wanted: Double
+      switch room {
+      case .below(let height): wanted = height(width)
+      case .field(let height): wanted = height
+      default: return 0
+      }
+      let lower = min(Self.pixels(wanted, scale), left)
       left -= lower
       return lower
     }
@@ -104,7 +109,7 @@ package struct WindowLayout: Hashable, Sendable {
         let height = isLow ? foot : pixels(height)
         foot -= height
         frames.append(rect(0, foot, sidebar.width - lineWidth, height))
-      case .below where lower > 0:
+      case .below where lower > 0, .field where lower > 0:
         frames.append(rect(panel.minX, top, panel.width, lower))
         top += lower
       case .side: frames.append(side)

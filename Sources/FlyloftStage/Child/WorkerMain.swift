@@ -107,7 +107,7 @@ struct WorkerMain: ~Copyable {
       var description = GalleryDescription(
         count: gallery.givenCount, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
         knobs: gallery.settings)
-      description.ownWidth = gallery.ownWidth
+      description.ownSize = gallery.ownSize
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
       description.panning = gallery.panning.flatMap { max($0.center, $0.zoom) < MessageLimits.knobs ? $0 : nil }
       (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)

@@ -7,8 +7,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var count: Int
   /// The width that each view wants; nil for all the room that there is.
   package var itemWidth: Double?
-  /// The width that a view is offered that is shown alone; nil for as much as among others.
-  package var ownWidth: Double?
+  /// The size of the first view where it is shown alone; nil for what it has among others.
+  package var ownSize: Size?
   /// The nanoseconds for which a view stays valid; nil unless the gallery is live.
   package var period: Int?
   /// When its views are drawn.
@@ -46,7 +46,9 @@ package struct GalleryDescription: Hashable, Sendable {
 extension MessageWriter {
   mutating func write(_ description: GalleryDescription) {
     write(description.count)
-    for width in [description.itemWidth, description.ownWidth] { write(width) { $0.write($1) } }
+    for length in [description.itemWidth, description.ownSize?.width, description.ownSize?.height] {
+      write(length) { $0.write($1) }
+    }
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
@@ -146,7 +148,8 @@ extension MessageReader {
     let periods = 10_000_000...AnyGallery.longestPeriod.nanoseconds
     var description = GalleryDescription(
       count: try readInteger(in: .min...AnyGallery.countLimit), itemWidth: try readWidth(), period: nil, knobs: [])
-    description.ownWidth = try readWidth(in: AnyGallery.ownWidthLimits)
+    let own = (try readWidth(in: AnyGallery.ownLengthLimits), try readWidth(in: AnyGallery.ownLengthLimits))
+    if case (let width?, let height?) = own { description.ownSize = Size(width: width, height: height) }
     description.period = try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) }
     guard let drawing = DrawingMode(rawValue: try readInteger(in: 0...DrawingMode.allCases.count - 1)) else {
       throw Unreadable()

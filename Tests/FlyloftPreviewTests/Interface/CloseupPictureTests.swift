@@ -42,7 +42,7 @@ struct CloseupPictureTests {
     let closeup = Closeup(row: 0, width: 320, size: Size(width: 320, height: 180))
     var shown = ShownCloseup(closeup: closeup, count: 1, tiles: [], isCard: false, key: "", pixels: nil)
     shown.times = [.milliseconds(12)]
-    let strip = CloseupStrip(shown, palette: .of(.light))
+    let strip = CloseupStrip(shown, .whole, palette: .of(.light))
     #expect(strip.plotText(median: 12.125, worst: 99.5) == "1 · median 12.13 · worst 99.50 ms")
     #expect(strip.plotText(median: 149.76, worst: 1999) == "1 · median 150 · worst 1999 ms")
   }
@@ -52,9 +52,23 @@ struct CloseupPictureTests {
     var closeup = Closeup(row: 0, width: 4000, size: Size(width: 4000, height: 2998))
     for height in [2998, 2999] {
       let shown = ShownCloseup(closeup: closeup, count: 1, tiles: [], isCard: false, key: "", pixels: nil)
-      #expect(CloseupStrip(shown, palette: .of(.light)).lines[0].value == "4000 × \(height) pt")
+      #expect(CloseupStrip(shown, .whole, palette: .of(.light)).lines[0].value == "4000 × \(height) pt")
       closeup.toldSize = Size(width: 4000, height: 2999)
     }
+  }
+
+  @Test("of a file nothing is said but its size, beside the buttons, unless figures are shown")
+  func brief() throws {
+    let closeup = Closeup(row: 0, width: 4000, size: Size(width: 4000, height: 2998), isOfFile: true)
+    var shown = ShownCloseup(
+      closeup: closeup, count: 1, tiles: [], isCard: false, key: "key", pixels: PixelSize(width: 1, height: 1))
+    shown.origin = DrawOrigin(process: 1, printed: ["said"])
+    let strip = CloseupStrip(shown, .brief, palette: .of(.light))
+    #expect(strip.lines.map(\.value) == ["4000 × 2998 pt"] && strip.size(fitting: 900).height == 56)
+    let cut = strip.cutWords(at: Point(x: 700, y: 28), in: Size(width: 760, height: 56))
+    #expect(cut?.words == "4000 × 2998 pt")
+    let key = try DrawKey(strip, size: Size(width: 1000, height: 56), background: .black)
+    expectSnapshot(try key.drawn(), named: "closeup-strip-brief")
   }
 
   @Test("the strip: many draws, printed lines, and words that have no room", arguments: looks)
@@ -69,8 +83,9 @@ struct CloseupPictureTests {
     shown.drawTime = .microseconds(3210)
     shown.times = (0..<100).map { .microseconds($0 * 37 % 91 * 100 + 400) }
     for width in [1000.0, 400] {
-      let strip = CloseupStrip(shown, palette: .of(look))
-      let key = try DrawKey(strip, size: Size(width: width, height: CloseupStrip.height), background: .black)
+      let strip = CloseupStrip(shown, .whole, palette: .of(look))
+      let size = Size(width: width, height: CloseupStrip.Extent.whole.height)
+      let key = try DrawKey(strip, size: size, background: .black)
       expectSnapshot(try key.drawn(), named: "closeup-strip-\(Int(width))-\(look)")
     }
   }

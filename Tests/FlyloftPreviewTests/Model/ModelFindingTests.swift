@@ -32,6 +32,55 @@ struct ModelFindingTests {
     #expect(driver.frames(palette.warn, 2) == [])
   }
 
+  /// Words far right on views that are wider than any window.
+  private struct Wide: Gallery {
+    var count: Int { 9 }
+    func view(at index: Int) -> Line { Line(number: index) }
+
+    struct Line: ReadableView {
+      let number: Int
+      func size(fitting width: Double) -> Size { Size(width: 3000, height: 60) }
+      func draw(on canvas: borrowing Canvas) {}
+      func text(fitting width: Double) -> ViewText {
+        ViewText(
+          "far",
+          boxes: (0..<3).map { Rect(x: (number > 4 ? 2400.0 : 20) + 10 * Double($0), y: 20, width: 10, height: 20) })
+      }
+    }
+  }
+
+  @Test("words that stand beside what is in sight are brought there, also in a view that is shown alone")
+  func sideways() throws {
+    var driver = ModelDriver([AnyGallery(Wide())])
+    driver.drawAll()
+    driver.find("far")
+    #expect(driver.model.viewport.shiftX == 0)
+    func isSeen(_ number: Int, row: Int) throws -> Bool {
+      #expect(driver.wordsOfSearch == "\(number) of 9")
+      let room =
+        driver.model.viewport.hasCloseup ? Closeup.room(in: driver.model.layout) : driver.model.layout.openViewport
+      let hit = try #require(driver.model.search?.hits[row]?.first?.frames.first)
+      let place = TextMarks.pixels(hit, on: driver.model.viewport.rect(ofRow: row), around: 0)
+      return place.minX >= room.minX && place.maxX <= room.maxX && place.minY >= room.minY && place.maxY <= room.maxY
+    }
+    for row in 1..<9 {
+      driver.key(.returnKey)
+      driver.drawAll()
+      #expect(try isSeen(row + 1, row: row) && (driver.model.viewport.shiftX > 0) == (row > 4), "\(row)")
+    }
+    driver.key(.escape)
+    driver.key(.home)
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.type("0")
+    driver.find("far")
+    for row in [1, 2, 3, 4, 5, 6, 7, 8, 0] {
+      driver.key(.returnKey)
+      driver.drawAll()
+      #expect(try isSeen(row + 1, row: row) && driver.model.viewport.closeup?.isFitted == false, "\(row)")
+    }
+  }
+
   @Test("what has been found is not copied with each place that comes, nor counted anew for each that is gone to")
   func many() throws {
     var driver = ModelDriver.ofWords()

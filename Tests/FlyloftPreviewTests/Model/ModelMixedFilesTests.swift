@@ -43,7 +43,7 @@ struct ModelMixedFilesTests {
 
   private func describe(_ index: Int, as part: Cards, _ driver: inout ModelDriver) {
     var gallery = AnyGallery(part, named: "file \(index)", generation: 1)
-    gallery.ownWidth = part.ownWidth
+    gallery.ownSize = part.ownWidth.map { Size(width: $0, height: part.height) }
     driver.send(.described(number: index + 1, gallery))
     driver.frame()
   }
@@ -132,7 +132,7 @@ struct ModelMixedFilesTests {
 
   @Test("are offered alone as much as each says, one after the other, and are taller by that until they are drawn")
   func own() throws {
-    var driver = driver([Cards(height: 300, ownWidth: 4000), Cards(height: 300)])
+    var driver = driver([Cards(count: 2, height: 300, ownWidth: 4000), Cards(height: 300)])
     let room = Double(driver.model.layout.rowWidth)
     driver.key(.home)
     driver.key(.returnKey)
@@ -140,11 +140,15 @@ struct ModelMixedFilesTests {
       let size = try #require(driver.model.viewport.closeup).size
       return abs(size.width - width) < 1 && abs(size.height - height) < 8
     }
-    #expect(try isAbout(4000, 300 * 4000 / room) && driver.model.viewport.closeup?.toldSize == nil)
+    // The first stands from its first picture on where its file's size has it.
+    let whole = Size(width: 4000, height: 300)
+    let frame = try #require(driver.model.viewport.closeup).frame(in: driver.model.layout)
+    #expect(driver.model.viewport.closeup?.size == whole && driver.model.viewport.closeup?.toldSize == nil)
     driver.drawAll()
-    #expect(try isAbout(4000, 300), "\(driver.model.viewport.closeup!.size)")
+    #expect(driver.model.viewport.closeup?.size == whole && driver.model.panels[CloseupPanel.self].shown == .brief)
+    #expect(driver.model.viewport.closeup?.frame(in: driver.model.layout) == frame)
     // It is fitted by what its pixels say, and told to the point.
-    #expect(driver.model.viewport.closeup?.toldSize == Size(width: 4000, height: 300))
+    #expect(driver.model.viewport.closeup?.toldSize == whole)
     driver.type("0")
     driver.drawAll()
     guard case .row(let asked)? = driver.model.rows?.visible.first?.shown else {
@@ -152,6 +156,11 @@ struct ModelMixedFilesTests {
       return
     }
     #expect(asked.width == 4000 && asked.scale == 1)
+    driver.type("0")
+    driver.key(.returnKey)
+    driver.key(.pageDown)
+    driver.drawAll()
+    #expect(try isAbout(4000, 300), "\(driver.model.viewport.closeup!.size)")
     driver.key(.pageDown)
     #expect(driver.model.viewport.closeup?.toldSize == nil)
     driver.drawAll()
@@ -159,9 +168,24 @@ struct ModelMixedFilesTests {
     driver.key(.pageUp)
     driver.drawAll()
     #expect(try driver.model.viewport.closeup?.width == 4000 && isAbout(4000, 300))
+    // A file of one view is one of all that there are.
+    #expect(driver.model.shownCloseup?.name == "file 0, 2 of 2")
+    driver.key(.end)
+    #expect(driver.model.shownCloseup?.name == "file 1, 3 of 3")
     driver.key(.escape)
     driver.drawAll()
     #expect(driver.model.rowStyle.widths[0] == room)
+    // Of others than the first the file says no more than the width.
+    driver = self.driver([Cards(count: 2, height: 300, ownWidth: 4000), Cards(height: 300)])
+    driver.type("h")
+    driver.drawAll()
+    let rect = driver.model.viewport.rect(ofRow: 1)
+    for _ in 0..<2 { driver.press(PixelPoint(x: rect.minX + 20, y: rect.minY + 20)) }
+    driver.frame()
+    #expect(try isAbout(4000, 300 * 4000 / room) && driver.model.viewport.closeup?.toldSize == nil)
+    driver.drawAll()
+    #expect(try isAbout(4000, 300) && driver.model.viewport.closeup?.row == 1)
+    #expect(driver.model.panels[CloseupPanel.self].shown == .whole)
     // In a wall one may be wider than its column.
     var wall = self.driver([Cards(height: 100, itemWidth: 220, ownWidth: 4000), Self.picture])
     wall.key(.home)
@@ -173,7 +197,9 @@ struct ModelMixedFilesTests {
         return
       }
       #expect(shown.staged.isAlone == isAlone && shown.staged.isInColumn == !isAlone)
-      #expect((shown.width == 4000) == isAlone && wall.model.takenView()?.staged.isAlone == isAlone)
+      // What is taken along is the picture itself.
+      #expect((shown.width == 4000) == isAlone && wall.model.takenView()?.staged.isAlone == true)
+      #expect(wall.model.takenView()?.width == 4000)
     }
     // A variant has the width that it is shown for.
     driver.type("v")

@@ -201,6 +201,7 @@ struct ModelTablesTests {
   @Test("who is at the end of a file that begins anew stays there, and nobody else is led there")
   func rotated() throws {
     var driver = driver(Lines(isWhole: true))
+    var known = 3
     func begin(_ generation: Int, count: Int) {
       let gallery = AnyGallery(Lines(isWhole: true, count: count), generation: generation)
       driver.send(.module(.built(gallery, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
@@ -208,6 +209,11 @@ struct ModelTablesTests {
     }
     func grow(to count: Int) throws {
       driver.send(.grown(try #require(driver.readingOn), GalleryGrowth(count: count, share: 1)))
+      driver.frame()
+      // Nothing is seen of what stood in the same lines before.
+      let slots = driver.model.rows?.visible.filter { $0.place.row >= known } ?? []
+      #expect(!slots.isEmpty && slots.allSatisfy { $0.displayedImage == nil })
+      known = count
       driver.drawAll()
     }
     begin(2, count: 1200)
@@ -306,6 +312,13 @@ struct ModelTablesTests {
     #expect(driver.model.contents.outline?.headings.map(\.title) == ["By b"])
     let point = PixelPoint(x: 100, y: driver.model.layout.listRow(1, offset: 0).minY + 4)
     #expect(wishes(driver.send(.input(.pressed(.left, at: point, [])))) == ["Lines sort=b"])
+    // Who has chosen it by keys goes on among the rows.
+    driver = self.driver()
+    driver.key(.tab)
+    driver.key(.down)
+    #expect(driver.model.panels.holder != nil)
+    #expect(wishes(driver.send(.input(.key(.returnKey, text: "", [])))) == ["Lines sort=b"])
+    #expect(driver.model.panels.holder == nil)
   }
 
   private func facts(_ driver: ModelDriver) -> String {

@@ -8,8 +8,8 @@ struct CloseupPanel: ColoredPanel {
   /// Numbers of its pictures.
   private static let (strip, readout, rulerX, rulerY, magnified) = (0, 1, 2, 3, 4)
 
-  /// True if a view is shown alone, which is the model's to say.
-  var isShown = false
+  /// What is said of the view that is shown alone; nil while none is. It is the model's to say.
+  var shown: CloseupStrip.Extent?
   /// What has the keyboard: the place in the middle, which is read then, or a button.
   private(set) var focus: Stop?
 
@@ -22,7 +22,7 @@ struct CloseupPanel: ColoredPanel {
 
   init(palette: Palette) { self.palette = palette }
 
-  var room: PanelRoom { isShown ? .below { _ in CloseupStrip.height } : .none }
+  var room: PanelRoom { shown.map { extent in .below { _ in extent.height } } ?? .none }
 
   func title(in window: PanelWindow) -> PanelTitle? {
     guard let shown = window.closeup, !window.coversViews else { return nil }
@@ -81,14 +81,15 @@ struct CloseupPanel: ColoredPanel {
   // MARK: Showing
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
-    guard let shown = window.closeup, !window.coversViews, !window.layout.isBare else {
+    guard let shown = window.closeup, let extent = self.shown, !window.coversViews, !window.layout.isBare else {
       if window.closeup == nil { loseFocus() }
       return []
     }
     let layout = window.layout
     var pictures = [
       PanelPicture(
-        Self.strip, CloseupStrip(shown, focus: focus, palette: palette), in: stripRect(window), inside: window.frame,
+        Self.strip, CloseupStrip(shown, extent, focus: focus, palette: palette), in: stripRect(window, extent),
+        inside: window.frame,
         background: palette.panel, isKept: false)
     ]
     let room = Closeup.room(in: layout)
@@ -113,10 +114,10 @@ struct CloseupPanel: ColoredPanel {
     return pictures + [magnified]
   }
 
-  private func stripRect(_ window: PanelWindow) -> PixelRect {
+  private func stripRect(_ window: PanelWindow, _ extent: CloseupStrip.Extent) -> PixelRect {
     let frame = window.frame
     return PixelRect(
-      x: frame.minX, y: frame.minY, width: frame.width, height: window.layout.pixels(CloseupStrip.height))
+      x: frame.minX, y: frame.minY, width: frame.width, height: window.layout.pixels(extent.height))
   }
 
   /// Right of the buttons, as far as there is room.

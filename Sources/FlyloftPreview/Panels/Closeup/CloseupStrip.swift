@@ -4,7 +4,15 @@ import FlyloftRendering
 /// What there is to know of the view that is shown alone: buttons for what can be done with it, its size, where its picture is
 /// from, the times of its last draws, and what it has printed.
 struct CloseupStrip: CuttingView {
-  static let height = 156.0
+  /// How much it says.
+  enum Extent {
+    /// The buttons, and how large the view is.
+    case brief
+    case whole
+
+    var height: Double { self == .brief ? 56 : 156 }
+  }
+
   static let readoutWidth = 264.0
   private static let (margin, top) = (WindowLayout.margin, 58.0)
 
@@ -50,6 +58,7 @@ struct CloseupStrip: CuttingView {
     let value: String
   }
 
+  private let extent: Extent
   /// The button that is pressed in.
   let state: Button?
   /// The button that has the keyboard.
@@ -60,17 +69,18 @@ struct CloseupStrip: CuttingView {
   let printed: [String]
   let palette: Palette
 
-  init(_ shown: ShownCloseup, focus: CloseupPanel.Stop? = nil, palette: Palette) {
+  init(_ shown: ShownCloseup, _ extent: Extent, focus: CloseupPanel.Stop? = nil, palette: Palette) {
     if case .button(let button) = focus { self.focus = button } else { self.focus = nil }
     let closeup = shown.closeup
     state = closeup.isFitted ? .fit : closeup.factor == 1 ? .original : nil
     let own = closeup.toldSize ?? closeup.size
     var size = "\(brief(own.width)) × \(brief(own.height)) pt"
-    if let pixels = shown.pixels { size += ", drawn in \(pixels.width) × \(pixels.height) pixels" }
-    lines = [
-      Line(name: "size", value: size), Line(name: "picture", value: Self.source(of: shown)),
-      Line(name: "key", value: shown.key),
-    ]
+    self.extent = extent
+    if extent == .whole, let pixels = shown.pixels { size += ", drawn in \(pixels.width) × \(pixels.height) pixels" }
+    lines =
+      [Line(name: "size", value: size)]
+      + (extent == .brief
+        ? [] : [Line(name: "picture", value: Self.source(of: shown)), Line(name: "key", value: shown.key)])
     times = shown.times.map(\.inMilliseconds)
     printed = shown.origin?.printed.map { AuthorText.plain($0, limit: 200, keepsLines: false) } ?? []
     self.palette = palette
@@ -85,7 +95,7 @@ struct CloseupStrip: CuttingView {
     return "\(time)by \(place)" + (source == .cache ? ", from the cache" : "")
   }
 
-  func size(fitting width: Double) -> Size { Size(width: width, height: Self.height) }
+  func size(fitting width: Double) -> Size { Size(width: width, height: extent.height) }
 
   // MARK: Drawing
 
@@ -96,11 +106,12 @@ struct CloseupStrip: CuttingView {
       PushButton(title: button.title, isOn: button == state, isFocused: button == focus, palette: palette)
         .draw(in: button.frame, on: canvas)
     }
+    for (text, frame) in words(in: canvas.bounds.width) { canvas.draw(text, at: frame.origin, width: frame.width) }
+    guard extent == .whole else { return }
     let (width, plot, output) = columns(of: canvas.bounds.width)
     for (index, line) in lines.enumerated() {
       name(line.name, at: Point(x: Self.margin, y: Self.top + 12 + Double(index) * 20), on: canvas)
     }
-    for (text, frame) in words(in: canvas.bounds.width) { canvas.draw(text, at: frame.origin, width: frame.width) }
     let end = Self.margin + width
     if plot > 0 { drawPlot(in: Rect(x: end - plot, y: Self.top, width: plot, height: 84), on: canvas) }
     if output > 0 {
@@ -122,6 +133,14 @@ struct CloseupStrip: CuttingView {
 
   /// The values of the lines, what was printed, and where they stand in a strip that is so wide.
   private func words(in whole: Double) -> [(text: Text, frame: Rect)] {
+    guard extent == .whole else {
+      // Right of the place under the pointer.
+      let x = Button.larger.frame.maxX + 20 + Self.readoutWidth + 12
+      let text = Text(
+        lines[0].value, font: .monospaced(size: 11), color: palette.dim, alignment: .trailing, lineLimit: 1)
+      let frame = Rect(x: x, y: 20, width: whole - Self.margin - x, height: 16)
+      return frame.width > 60 ? [(text, frame)] : []
+    }
     let (width, plot, output) = columns(of: whole)
     let rest = width - [plot, output].reduce(0) { $0 + ($1 > 0 ? $1 + 24 : 0) }
     func text(_ string: String, lines: Int) -> Text {

@@ -126,7 +126,7 @@ extension Stage {
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
       described.isSandboxed = line.isConfined
-      (described.panning, described.ownWidth) = (description.panning, description.ownWidth)
+      (described.panning, described.ownSize) = (description.panning, description.ownSize)
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       described.followsEnd = description.followsEnd
@@ -143,7 +143,7 @@ extension Stage {
         period: local.period,
         drawing: local.drawing,
         clickKnob: local.clickKnob)
-      (described.panning, described.ownWidth) = (local.panning, local.ownWidth)
+      (described.panning, described.ownSize) = (local.panning, local.ownSize)
       (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
       (described.headingHeight, described.readShare) = (local.headingHeight, local.readShare)
       described.followsEnd = local.followsEnd
