@@ -223,10 +223,12 @@ struct SourceTreeTests {
     let test = try TestCheckout()
     let (clock, draft) = (test.folder.file("Plugins/Clock/Clock.swift"), test.folder.file("Plugins/Clock/draft"))
     var (waits, time): ([Int32], Duration) = ([], .zero)
+    var meanwhile: () -> Void = {}
     let watch = try FolderWatch {
       [test.folder.file("Plugins/Clock")]
     } isReadable: { file, milliseconds in
       waits.append(milliseconds)
+      if milliseconds >= 0 { meanwhile() }
       return FolderWatch.isReadable(file, for: milliseconds < 0 ? -1 : 0)
     } now: {
       time
@@ -252,6 +254,13 @@ struct SourceTreeTests {
     var file: Int32 = -1
     #expect(waitsAfter { file = creat(clock, 0o600) } == [-1, 25])
     #expect(waitsAfter { close(file) } == [-1, 3])
+    // What is written on and on is looked at meanwhile.
+    let log = try FileHandle(forWritingTo: URL(filePath: clock))
+    #expect(watch.addFile(clock) >= 0)
+    meanwhile = { try? log.write(contentsOf: Data("more".utf8)) }
+    #expect(waitsAfter { meanwhile() } == [-1, 25] && watch.isOnlyWritten)
+    meanwhile = {}
+    #expect(try waitsAfter { try log.close() } == [-1, 3] && !watch.isOnlyWritten)
   }
 
   @Test("a change goes on until nothing has happened for a moment, however much happens, but not for ever")

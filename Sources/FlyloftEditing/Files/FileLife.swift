@@ -69,10 +69,8 @@ final class FileLife {
       watch.wait()
       let isWhole = !watch.isOnlyWritten
       // What happens while something is opened is heard there, and looked for here.
-      while look(isWhole: isWhole) {
-        poll(nil, 0, Self.pause)
-        if !isWhole { break }
-      }
+      while look(isWhole: isWhole), isWhole { poll(nil, 0, Self.pause) }
+      if !isWhole { poll(nil, 0, Self.pause) }
     }
   }
 

@@ -108,7 +108,7 @@ final class FolderWatch {
     repeat {
       drain()
       rounds += 1
-    } while rounds < Self.longest && isReadable(file, isRested && isWhole ? Self.quietOfWhole : Self.quiet)
+    } while rounds < roundLimit && isReadable(file, isRested && isWhole ? Self.quietOfWhole : Self.quiet)
     over = now()
     // Folders may be new. Where there are too many by now, those that are watched still are.
     try? watchAll()
@@ -118,6 +118,9 @@ final class FolderWatch {
     var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
+
+  /// Who writes on and on, as to a log, is not waited for.
+  private var roundLimit: Int { isOnlyWritten ? 2 : Self.longest }
 
   /// True unless a file is being written, or may be about to come back.
   private var isWhole: Bool {
