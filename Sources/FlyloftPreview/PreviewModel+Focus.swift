@@ -48,7 +48,7 @@ extension PreviewModel {
     if isPress, focus.isOnButton, let button = button(ofRow: focus.row) { return button.target.commands }
     guard !viewport.hasCloseup else { return nil }
     switch key {
-    case .returnKey: return [.lookCloser(row: focus.row)]
+    case .returnKey: return [isLocked(row: focus.row) ? .retry(row: focus.row) : .lookCloser(row: focus.row)]
     case .space where isPress && aloneKnob != nil: return [.click(row: focus.row)]
     case .up: return [.moveFocusBy(x: 0, y: -1)]
     case .down: return [.moveFocusBy(x: 0, y: 1)]

@@ -71,8 +71,11 @@ extension PreviewModel {
     }
     contents.galleries[number] = gallery
     if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
-    let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
     let place = gallery.generation == former.generation || rows?.number != number ? nil : readPlace(in: former)
+    let top = rows?.number == number ? topRow(in: former, among: gallery) : nil
+    // Where few rows are left their end is in sight, and nobody has gone there.
+    let isAtEnd =
+      former.followsEnd && gallery.followsEnd && viewport.isAtEnd && (top == nil || viewport.scroller.isAtEnd)
     // What follows a log that has begun anew is not what stood in the same lines.
     let isAnew = former.followsEnd && gallery.followsEnd && gallery.generation != former.generation
     let moves = RowMoves(from: former, to: gallery) ?? (isAnew ? RowMoves(ofNoneOf: former.count) : nil)
@@ -96,6 +99,11 @@ extension PreviewModel {
     followVariants(of: gallery, moves, at: time, &effects)
     if viewport.matrix == nil {
       viewport.fit(gallery.shape)
+      keptTop = nil
+      if let top {
+        viewport.scroll(toRow: top.row, share: 0, at: top.y)
+        keptTop = (top.row, top.y, viewport.firstRow ?? 0)
+      }
       // A log that has begun anew is followed on, also where it has to be read first.
       if isAtEnd {
         viewport.scrollToEnd()
@@ -111,6 +119,19 @@ extension PreviewModel {
     restyle(at: time)
     plan.clear()
     if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
+  }
+
+  /// Where the row at the top stands once knobs have left rows out, or brought some back, and where it is in the window; nil where it is
+  /// the first, or nothing of that is known.
+  private func topRow(in former: AnyGallery, among gallery: AnyGallery) -> (row: Int, y: Int)? {
+    guard gallery.generation == former.generation, gallery.knobRevision != former.knobRevision, !viewport.hasCloseup,
+      viewport.matrix == nil, let first = viewport.firstRow
+    else { return nil }
+    let kept = keptTop.flatMap { $0.first == first ? ($0.row, $0.y) : nil }
+    guard let (row, y) = kept ?? (viewport.top > 0 ? (first, viewport.rect(ofRow: first).minY) : nil) else {
+      return nil
+    }
+    return RowMoves.row(row, of: former.knownIdentities, among: gallery.knownIdentities).map { ($0, y) }
   }
 
   private var isPresenting: Bool { panels[PresentationPanel.self].isOn }

@@ -18,6 +18,8 @@ struct FindPanel: ColoredPanel, FieldPanel {
   private var password = ""
   /// The number of the gallery whose file asks for it.
   private var locked: Int?
+  /// The one whose password was typed last, which may have been wrong.
+  private var answered: Int?
   /// True if the field has the keyboard.
   private var isTyping = false
   /// Why a view can't be gone to.
@@ -69,9 +71,11 @@ struct FindPanel: ColoredPanel, FieldPanel {
 
   /// Lets the user type the password of a gallery's file.
   ///
-  /// - Parameter reason: why it is needed, or that the last one was wrong.
-  mutating func ask(forPasswordOf number: Int, _ reason: String) {
-    (purpose, locked, password, isTyping, refusal) = (.password, number, "", true, reason)
+  /// - Parameters:
+  ///   - reason: why it is needed, or that the last one was wrong.
+  ///   - takesKeys: false where the user may be about something else: then what he types is no password.
+  mutating func ask(forPasswordOf number: Int, _ reason: String, takesKeys: Bool = true) {
+    (purpose, locked, password, isTyping, refusal) = (.password, number, "", takesKeys || number == answered, reason)
   }
 
   /// A gallery's file needs no password any more. Whoever is typing it goes on to the end of it: the rest would be commands.
@@ -108,6 +112,7 @@ struct FindPanel: ColoredPanel, FieldPanel {
     switch key {
     case .escape: leave()
     case .returnKey where purpose == .password:
+      answered = locked
       defer { leave() }
       return locked.map { [.unlock($0, password: password)] } ?? []
     case .returnKey:

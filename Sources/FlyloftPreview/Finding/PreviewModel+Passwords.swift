@@ -32,14 +32,14 @@ extension PreviewModel {
   /// True while what is typed is a password.
   var takesPassword: Bool { panels[FindPanel.self].takesPassword }
 
-  /// Asks for the password of the gallery that is shown, or of the first of those in one scroll.
+  /// Asks for the password of the gallery that is shown, or of the first of those in one scroll, which may be out of sight.
   mutating func askForPassword() {
     guard !locked.isEmpty else { return }
     let isJoined = contents.joined == selected
     guard let (number, file) = locked.filter({ isJoined || $0.key == selected }).min(by: { $0.key < $1.key }) else {
       return
     }
-    panels[FindPanel.self].ask(forPasswordOf: number, file.reason)
+    panels[FindPanel.self].ask(forPasswordOf: number, file.reason, takesKeys: !isJoined)
   }
 
   /// The number of the gallery of a view whose file asks for its password; nil for another view.

@@ -301,11 +301,12 @@ struct Sidebar: ColoredPanel, FieldPanel {
       picture(Self.foot, SidebarFoot(palette: palette), in: layout.sidebarFoot, inside: layout.sidebar),
     ]
     let entries = window.contents.entries(filter)
+    let heading = heading(in: window)
     // A list of thousands costs what a few screens of it do: what is near is drawn before it comes into sight.
     for row in lines(in: layout, of: entries.count, within: layout.window.height) {
       pictures.append(
         picture(
-          Self.firstRow + row, listRow(entries[row], at: row, window),
+          Self.firstRow + row, listRow(entries[row], at: row, heading, window),
           in: layout.listRow(row, offset: offset), inside: layout.list))
     }
     if entries.isEmpty {
@@ -326,6 +327,14 @@ struct Sidebar: ColoredPanel, FieldPanel {
     }
   }
 
+  /// The heading under which the page in sight stands; nil for what has no pages.
+  private func heading(in window: PanelWindow) -> Int? {
+    guard let page = window.page, window.gallery?.parts == nil else { return nil }
+    return window.contents.outline?.headings.lastIndex {
+      if case .view(let row) = $0.target { row <= page } else { false }
+    }
+  }
+
   private func note(_ window: PanelWindow) -> Note {
     filter.text.isEmpty
       ? Note(
@@ -334,7 +343,9 @@ struct Sidebar: ColoredPanel, FieldPanel {
       : Note(title: "No match", message: "No gallery is called “\(filter.text)”.", palette: palette)
   }
 
-  private func listRow(_ entry: PreviewContents.Entry, at row: Int, _ window: PanelWindow) -> GalleryListRow {
+  private func listRow(
+    _ entry: PreviewContents.Entry, at row: Int, _ current: Int?, _ window: PanelWindow
+  ) -> GalleryListRow {
     switch entry {
     case .gallery(let number):
       let gallery = window.contents.galleries[number]
@@ -348,7 +359,8 @@ struct Sidebar: ColoredPanel, FieldPanel {
       let number = if case .view(let index) = heading.target { (index + 1).grouped } else { "" }
       return GalleryListRow(
         name: AuthorText.plain(heading.title, limit: 300, keepsLines: false),
-        detail: number, state: isSet(heading.target, in: window) ? .selected : hovered == row ? .hovered : .plain,
+        detail: number,
+        state: index == current || isSet(heading.target, in: window) ? .selected : hovered == row ? .hovered : .plain,
         indent: 14 * Double(min(heading.level, 4) + 1), isFocused: focused == row, palette: palette)
     case .skipped(let index):
       let module = window.contents.skipped[index]

@@ -83,6 +83,22 @@ package struct RowMoves: Equatable, Sendable {
     }
   }
 
+  /// Where a row stands among others of which all are in the former rows, or the former rows in them, in the same order: of one that is
+  /// left out the next that there is. Nil where neither is so.
+  static func row(_ row: Int, of former: [UInt32], among present: [UInt32]) -> Int? {
+    guard !present.isEmpty, former.indices.contains(row) else { return nil }
+    let isNarrower = present.count <= former.count
+    let (all, some) = isNarrower ? (former, present) : (present, former)
+    var (found, count) = (Int?.none, 0)
+    for (index, identity) in all.enumerated() {
+      if isNarrower, index == row { found = count }
+      guard count < some.count, some[count] == identity else { continue }
+      if !isNarrower, count == row { found = index }
+      count += 1
+    }
+    return count == some.count ? found.map { min($0, present.count - 1) } : nil
+  }
+
   // MARK: Finding
 
   /// Those to a version that has nothing of so many views.

@@ -57,6 +57,32 @@ struct ModelOpenedFilesTests: FilesInModel {
     #expect(driver.model.rows?.count == 1 && !driver.timers.contains(.join))
   }
 
+  @Test("one of several that is locked takes no keys until Enter is pressed on its card, or its password was wrong")
+  func locked() {
+    var driver = driver().driver
+    func lock() {
+      driver.send(.undescribed(number: 2, file(2, count: 0), reason: "it asks for its password", wasAsked: true))
+      driver.send(.locked(number: 2, reason: "it asks for its password"))
+      driver.frame()
+      for request in driver.takeRequests().visible { driver.fail(request) }
+      driver.frame()
+    }
+    describe(1, count: 1, &driver)
+    lock()
+    describe(3, count: 1, &driver)
+    driver.drawAll()
+    #expect(!driver.model.takesPassword && !driver.model.layout.panel.isEmpty)
+    driver.key(.tab, .shift)
+    while driver.model.rows?.focus?.row != 1 { driver.key(.down) }
+    driver.key(.returnKey)
+    #expect(driver.model.takesPassword && driver.model.viewport.closeup == nil)
+    driver.enter("wrong")
+    driver.key(.returnKey)
+    #expect(!driver.model.takesPassword)
+    lock()
+    #expect(driver.model.takesPassword)
+  }
+
   @Test("many are put into the scroll together, and not one by one")
   func together() {
     var driver = many()

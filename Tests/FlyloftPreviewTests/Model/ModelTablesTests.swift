@@ -263,6 +263,37 @@ struct ModelTablesTests {
     #expect(driver.model.gallery?.count == 10 && driver.visibleRows == 0..<10)
   }
 
+  @Test("where knobs leave rows out, the one at the top stays, or the next that there is, also when they are back")
+  func filteredPlace() throws {
+    func gallery(_ numbers: some Sequence<Int>, sort: String = "") -> AnyGallery {
+      let identities = numbers.map { UInt32($0) }
+      var lines = Lines(isWhole: true, count: identities.count)
+      lines.sort = sort
+      var gallery = AnyGallery(lines, generation: 1)
+      gallery.identities = identities
+      return gallery
+    }
+    var driver = ModelDriver([gallery(0..<1000)])
+    driver.drawAll()
+    driver.wheel(y: 125)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 500)
+    let all = Array(0..<1000)
+    func each(_ step: Int) -> [Int] { Array(stride(from: 0, to: 1000, by: step)) }
+    // Also where so few are left that all are in sight, or the end is.
+    for (sort, numbers, top) in [
+      ("b", each(7), 72), ("", all, 504), ("b", each(126), 0), ("", all, 504), ("b", each(21), 13), ("", all, 504),
+    ] {
+      let frame = try #require(heading(driver))
+      driver.send(.input(.moved(to: PixelPoint(x: frame.minX + 250, y: frame.minY + 10), [])))
+      driver.press(PixelPoint(x: frame.minX + 250, y: frame.minY + 10))
+      let wish = KnobChange(number: 0, gallery: driver.model.contents.galleries[0], knobs: ["sort": sort])
+      driver.send(.knobsSet(wish, gallery(numbers, sort: sort)))
+      driver.drawAll()
+      #expect(driver.model.viewport.firstRow == top)
+    }
+  }
+
   @Test("a link in the heading sets a knob, each time that it is clicked, and what is beside it sets none")
   func links() throws {
     var driver = driver(Lines(width: 3000))

@@ -64,6 +64,28 @@ struct ModelTextTests {
     #expect(driver.model.contents.entries(Filter()).count == 2 && driver.model.gallery?.name == "PlainCards")
   }
 
+  @Test("the outline shows under which heading the page in sight stands")
+  func currentHeading() {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(WordCards())], size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names["WordCards"] = []
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    func current(on page: Int) -> [String] {
+      driver.type("g")
+      driver.enter("\(page)")
+      driver.key(.returnKey)
+      driver.drawAll()
+      var (sidebar, effects) = (driver.model.panels[Sidebar.self], [PreviewEffect]())
+      return sidebar.show(in: driver.model.panelWindow, &effects).compactMap { $0.content?.view as? GalleryListRow }
+        .filter { $0.state == .selected }.map(\.name)
+    }
+    #expect(current(on: 12) == ["WordCards", "First"] && current(on: 13) == ["WordCards", "Under it"])
+    #expect(current(on: 1) == ["WordCards", "First"] && current(on: 40) == ["WordCards", "Under it"])
+  }
+
   @Test("a link leads to its view; one that leads outside is opened once the user has said so, and only on the web")
   func links() {
     var driver = ModelDriver.ofWords()

@@ -18,6 +18,20 @@ struct RowMovesTests {
   private func added(_ moves: RowMoves) -> [Int] { moves.added(after: []).sorted() }
   private func same(_ moves: RowMoves) -> [Int] { moves.same(after: []).sorted() }
 
+  @Test("a row is found among those that are left, and the next where it is not one; and where others come back")
+  func leftOut() {
+    func rows(_ former: [UInt32], _ present: [UInt32]) -> [Int?] {
+      former.indices.map { RowMoves.row($0, of: former, among: present) }
+    }
+    #expect(rows([1, 2, 3, 4, 5], [2, 4]) == [0, 0, 1, 1, 1] && rows([2, 4], [1, 2, 3, 4, 5]) == [1, 3])
+    #expect(rows([1, 1, 2, 1], [1, 1, 1]) == [0, 1, 2, 2] && rows([1, 2], [1, 2]) == [0, 1])
+    // In another order, or others.
+    for present in [[2, 1], [4], [], [2, 4, 6, 5, 7]] as [[UInt32]] {
+      #expect(rows([1, 2, 3], present) == [nil, nil, nil])
+    }
+    #expect(RowMoves.row(3, of: [1, 2, 3], among: [1]) == nil)
+  }
+
   @Test("is as many lower as there have come above them, and higher as there have gone")
   func shifted() throws {
     let longer = try #require(moves([1, 2, 3, 4], [1, 8, 9, 2, 3, 4, 7]))
