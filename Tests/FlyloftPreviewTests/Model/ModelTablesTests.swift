@@ -222,6 +222,9 @@ struct ModelTablesTests {
     driver.drawAll()
     begin(3, count: 3)
     #expect(driver.visibleRows.last == 2)
+    // As far as there were pictures of the first lines.
+    try grow(to: 40)
+    driver.send(.module(.appended("Lines")))
     try grow(to: 500)
     #expect(driver.visibleRows.last == 499 && driver.readingOn == nil)
     driver.send(.module(.appended("Lines")))
