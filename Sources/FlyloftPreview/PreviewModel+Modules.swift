@@ -102,7 +102,7 @@ extension PreviewModel {
       keptTop = nil
       if let top {
         viewport.scroll(toRow: top.row, share: 0, at: top.y)
-        keptTop = (top.row, top.y, viewport.firstRow ?? 0)
+        keptTop = (number, top.row, top.y, viewport.firstRow ?? 0)
       }
       // A log that has begun anew is followed on, also where it has to be read first.
       if isAtEnd {
@@ -127,7 +127,7 @@ extension PreviewModel {
     guard gallery.generation == former.generation, gallery.knobRevision != former.knobRevision, !viewport.hasCloseup,
       viewport.matrix == nil, let first = viewport.firstRow
     else { return nil }
-    let kept = keptTop.flatMap { $0.first == first ? ($0.row, $0.y) : nil }
+    let kept = keptTop.flatMap { $0.gallery == rows?.number && $0.first == first ? ($0.row, $0.y) : nil }
     guard let (row, y) = kept ?? (viewport.top > 0 ? (first, viewport.rect(ofRow: first).minY) : nil) else {
       return nil
     }

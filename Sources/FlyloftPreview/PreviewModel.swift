@@ -59,9 +59,9 @@ package struct PreviewModel: Sendable {
   var linked: LinkedPlace?
   /// The galleries whose files ask for a password, and why, by their numbers.
   var locked: [Int: LockedFile] = [:]
-  /// The row that stays where it was in the window while knobs leave others out, and the first in sight since, which may be another where
-  /// few are left.
-  var keptTop: (row: Int, y: Int, first: Int)?
+  /// The row of a gallery that stays where it was in the window while knobs leave others out, and the first in sight since, which may be
+  /// another where few are left.
+  var keptTop: (gallery: Int, row: Int, y: Int, first: Int)?
   /// The view that a presentation has ended at, until the window has its size again, or something is done.
   var presented: Int?
   /// The outline that was asked for last; nil where the gallery that is shown has none.

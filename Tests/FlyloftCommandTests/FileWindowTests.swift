@@ -229,6 +229,20 @@ struct FileWindowTests {
     try expect(shown) { $0 == [Seen(shade: 3, row: 0)] }
   }
 
+  @Test("what comes from standard input bit by bit is shown meanwhile, and whole at its end")
+  func slowInput() throws {
+    let path = folder.file("a")
+    try #require(mkfifo(path, 0o600) == 0)
+    let writer = FileHandle(fileDescriptor: Glibc.open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    try writer.write(contentsOf: Data("coded\nshade=1\nheight=100\nviews=1\n".utf8))
+    let shown = try open("-", input: "a")
+    defer { shown.close() }
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0)] }
+    try writer.write(contentsOf: Data("views=2\n".utf8))
+    try writer.close()
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 1, row: 1)] }
+  }
+
   @Test(
     "processes that draw yield to the window, and none of its own threads does: they share a heap with its display thread"
   )

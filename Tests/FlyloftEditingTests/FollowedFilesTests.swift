@@ -246,8 +246,7 @@ struct FollowedFilesTests {
     }
     func hears(_ file: FileHandle, _ text: String) throws -> Bool {
       try file.write(contentsOf: Data(text.utf8))
-      life.watch.wait()
-      return life.watch.isOnlyWritten
+      return life.watch.hears(within: 60_000) && life.watch.isOnlyWritten
     }
     var (log, document) = (try open("log"), try open("document"))
     for round in 0..<2 {
@@ -256,12 +255,12 @@ struct FollowedFilesTests {
       #expect(told.now.count == count + 1 && told.now.last == "appended(\"log\")")
       #expect(try hears(document, "two\n") && !life.look(isWhole: false) && told.now.count == count + 1)
       try document.close()
-      life.watch.wait()
+      #expect(life.watch.hears(within: 60_000))
       #expect(!life.watch.isOnlyWritten && life.look() && !life.look())
       #expect(told.now.last == "document \(2 + 2 * round) []")
       // What takes their places is heard, too.
       for name in ["log", "document"] { try write("one\n", to: name, atomically: true) }
-      life.watch.wait()
+      #expect(life.watch.hears(within: 60_000))
       #expect(!life.watch.isOnlyWritten && life.look() && !life.look())
       try log.close()
       (log, document) = (try open("log"), try open("document"))
@@ -269,13 +268,13 @@ struct FollowedFilesTests {
     }
     // One that begins anew while it is written is shown so.
     try log.truncate(atOffset: 0)
-    life.watch.wait()
+    #expect(life.watch.hears(within: 60_000))
     #expect(life.watch.isOnlyWritten && life.look(isWhole: false))
     #expect(try hears(log, "new\n") && life.look(isWhole: false) && told.now.last == "log 4 []")
     // What a file was before it was replaced is heard of no more.
     let old = log
     try write("one\n", to: "log", atomically: true)
-    life.watch.wait()
+    #expect(life.watch.hears(within: 60_000))
     #expect(life.look())
     try old.write(contentsOf: Data("more\n".utf8))
     #expect(!life.watch.hears(within: 0))

@@ -23,7 +23,7 @@ extension PreviewCommand {
       throw ExitCode.failure
     }
     let readsInput = files.entries.contains { $0.path == "-" }
-    if readsInput { files.standardInput = try StandardInput.read() }
+    if readsInput { files.standardInput = try StandardInput.read(isWhole: noWatch) }
     FileArguments.adopt(files, in: stage)
     let settings = galleries.settings.map(\.setting)
     let selected = StagedSelection(ofFiles: files.entries.map(\.name), settings: settings)

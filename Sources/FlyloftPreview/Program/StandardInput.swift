@@ -15,8 +15,10 @@ struct StandardInput {
   private var length = 0
   private var isText = true
 
+  /// - Parameter isWhole: true to read all of it first, where nobody follows it.
+  /// - Returns: the path of that file.
   /// - Throws: `ExitCode.failure`, after saying why it can't be read.
-  static func read() throws -> String {
+  static func read(isWhole: Bool) throws -> String {
     guard isatty(STDIN_FILENO) == 0 else {
       throw refusal("it is a terminal. Name a file, or have a program write to it")
     }
@@ -24,7 +26,7 @@ struct StandardInput {
     let path = "/proc/self/fd/\(fileno(stream))"
     // Who follows the file hears when its writer closes it.
     var input = StandardInput(file: open(path, O_WRONLY | O_CLOEXEC))
-    if try input.take(isWhole: false) {
+    if try input.take(isWhole: isWhole) {
       close(input.file)
     } else {
       let rest = input

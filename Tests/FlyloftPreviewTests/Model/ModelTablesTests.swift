@@ -268,33 +268,40 @@ struct ModelTablesTests {
 
   @Test("where knobs leave rows out, the one at the top stays, or the next that there is, also when they are back")
   func filteredPlace() throws {
-    func gallery(_ numbers: some Sequence<Int>, sort: String = "") -> AnyGallery {
+    func gallery(_ numbers: some Sequence<Int>, sort: String = "", name: String = "Lines") -> AnyGallery {
       let identities = numbers.map { UInt32($0) }
       var lines = Lines(isWhole: true, count: identities.count)
       lines.sort = sort
-      var gallery = AnyGallery(lines, generation: 1)
+      var gallery = AnyGallery(lines, named: name, generation: 1)
       gallery.identities = identities
       return gallery
     }
-    var driver = ModelDriver([gallery(0..<1000)])
+    var driver = ModelDriver([gallery(0..<1000), gallery(0..<1000, name: "Others")])
     driver.drawAll()
     driver.wheel(y: 125)
     driver.drawAll()
     #expect(driver.model.viewport.firstRow == 500)
     let all = Array(0..<1000)
     func each(_ step: Int) -> [Int] { Array(stride(from: 0, to: 1000, by: step)) }
-    // Also where so few are left that all are in sight, or the end is.
-    for (sort, numbers, top) in [
-      ("b", each(7), 72), ("", all, 504), ("b", each(126), 0), ("", all, 504), ("b", each(21), 13), ("", all, 504),
-    ] {
+    func set(_ sort: String, _ rows: [Int], in number: Int = 0) throws -> Int? {
+      let former = driver.model.contents.galleries[number]
       let frame = try #require(heading(driver))
       driver.send(.input(.moved(to: PixelPoint(x: frame.minX + 250, y: frame.minY + 10), [])))
       driver.press(PixelPoint(x: frame.minX + 250, y: frame.minY + 10))
-      let wish = KnobChange(number: 0, gallery: driver.model.contents.galleries[0], knobs: ["sort": sort])
-      driver.send(.knobsSet(wish, gallery(numbers, sort: sort)))
+      let wish = KnobChange(number: number, gallery: former, knobs: ["sort": sort])
+      driver.send(.knobsSet(wish, gallery(rows, sort: sort, name: former.name)))
       driver.drawAll()
-      #expect(driver.model.viewport.firstRow == top)
+      return driver.model.viewport.firstRow
     }
+    // Also where so few are left that all are in sight, or the end is.
+    for (rows, top) in [(each(7), 72), (each(126), 0), (each(21), 13)] {
+      #expect(try set("b", rows) == top && set("", all) == 504)
+    }
+    #expect(try set("b", each(126)) == 0)
+    // Another gallery has its own.
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(2, offset: 0).midY))
+    driver.drawAll()
+    #expect(try driver.model.gallery?.name == "Others" && set("b", each(7), in: 1) == 0)
   }
 
   @Test("a link in the heading sets a knob, each time that it is clicked, and what is beside it sets none")
