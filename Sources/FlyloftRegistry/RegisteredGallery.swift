@@ -174,11 +174,15 @@ public struct Registry: Sendable {
   }
 
   private func found(for head: [UInt8], named name: String) -> (gallery: RegisteredGallery, certainty: Int)? {
-    let found = galleries.map { gallery in
-      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: name) }.max() ?? 0)
+    var found: (gallery: RegisteredGallery, certainty: Int)?
+    for gallery in galleries {
+      let certainty = gallery.contentTypes.compactMap { $0.certainty(of: head, named: name) }.max() ?? 0
+      // Of equal ones the first.
+      if certainty > found?.certainty ?? 0 { found = (gallery, certainty) }
+      // To look whether it is a text takes longer than to look for marks.
+      if certainty == ContentType.certain { break }
     }
-    // Of equal ones the first.
-    return found.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0 : nil }
+    return found
   }
 
   /// The gallery called `name`, in any case.

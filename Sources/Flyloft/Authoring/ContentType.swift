@@ -92,9 +92,8 @@ public struct ContentType: Hashable, Sendable {
       }
       return isFound && (endings.isEmpty || Self.hasEnding(name, of: endings)) ? Self.certain : nil
     case .text(let endings):
-      guard Self.isText(head) else { return nil }
-      if endings.isEmpty { return 1 }
-      return Self.hasEnding(name, of: endings) ? 2 : nil
+      guard endings.isEmpty || Self.hasEnding(name, of: endings), Self.isText(head) else { return nil }
+      return endings.isEmpty ? 1 : 2
     case .markup(let root): return Self.root(of: head) == root ? Self.certain : nil
     }
   }
