@@ -22,7 +22,8 @@ extension Document {
         text = text.boxes.count == text.string.unicodeScalars.count ? Self.withBreaks(text) : ViewText()
       }
       let links = poppler_page_get_link_mapping(page)
-      text.links = Self.elements(links).compactMap { element in
+      // Poppler has them from the last to the first.
+      text.links = Self.elements(links).reversed().compactMap { element in
         let link = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
         // Links are measured from below.
         var area = Rect(link.area)
@@ -60,6 +61,24 @@ extension Document {
     return entries
   }
 
+  /// The labels of its pages; none where each has its number.
+  ///
+  /// - Throws: `DocumentError` where a page can't be read.
+  func labels() throws(DocumentError) -> [String] {
+    guard pageCount <= Self.mostHeadings else { return [] }
+    var labels: [String] = []
+    for index in 0..<pageCount {
+      var label = ""
+      try withPage(index) { page in
+        guard let text = poppler_page_get_label(page) else { return }
+        label = String(cString: text)
+        g_free(text)
+      }
+      labels.append(label)
+    }
+    return zip(labels, 1...).allSatisfy { $0 == "\($1)" } ? [] : labels
+  }
+
   /// A file that means harm may have headings without end.
   private static let (mostHeadings, deepest) = (20_000, 15)
 
@@ -87,8 +106,26 @@ extension Document {
     switch action.pointee.type {
     case POPPLER_ACTION_URI: return action.pointee.uri.uri.map { .address(String(cString: $0)) }
     case POPPLER_ACTION_GOTO_DEST: return action.pointee.goto_dest.dest.flatMap { page(of: $0) }.map { .view($0) }
+    case POPPLER_ACTION_GOTO_REMOTE:
+      guard let name = action.pointee.goto_remote.file_name.map({ String(cString: $0) }), !name.isEmpty else {
+        return nil
+      }
+      let page = action.pointee.goto_remote.dest.map { Int($0.pointee.page_num) } ?? 0
+      return .address(Self.address(of: name) + (page > 0 ? "#page=\(page)" : ""))
     default: return nil
     }
+  }
+
+  /// The address of a file that is named from the document's own folder.
+  private static func address(of name: String) -> String {
+    name.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      if character.isASCII, character.isLetter || character.isNumber || "-._~/".contains(character) {
+        return "\(character)"
+      }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }.joined()
   }
 
   /// The index of the page that a place is on.

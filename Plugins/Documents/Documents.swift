@@ -49,6 +49,9 @@ public struct Documents: FileGallery, OutlinedGallery {
   /// The document's bookmarks.
   public func outline() throws -> [OutlineEntry] { document?.outline() ?? [] }
 
+  /// What is printed on the pages instead of their numbers, as the document says.
+  public func labels() throws -> [String] { try document?.labels() ?? [] }
+
   /// The page at `index`.
   ///
   /// - Throws: `DocumentError`, `PasswordNeeded`.

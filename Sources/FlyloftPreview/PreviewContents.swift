@@ -14,6 +14,8 @@ struct PreviewContents: Equatable, Sendable {
       titles = outline?.headings.map { FoldedName($0.title) } ?? []
     }
   }
+  /// The labels of the views of the gallery that is shown; none where they have none.
+  var labels: [String] = [] { didSet { revision += 1 } }
   /// Those of the headings.
   private var titles: [FoldedName] = []
   /// Those of the galleries, by their numbers, which keep them.
@@ -41,6 +43,12 @@ struct PreviewContents: Equatable, Sendable {
 
   /// True for two states of a window's contents between which nothing has been changed.
   static func == (a: PreviewContents, b: PreviewContents) -> Bool { a.revision == b.revision }
+
+  /// Another gallery is shown.
+  mutating func forgetOutline() {
+    if outline != nil { outline = nil }
+    if !labels.isEmpty { labels = [] }
+  }
 
   func contains(_ number: Int) -> Bool { listed.contains(number) }
 

@@ -71,7 +71,7 @@ package enum PreviewEffect: Sendable {
   case readText(TextWish)
   /// Read a gallery on until all of it is known, in place of any other, and send `grown` again and again; nil for none.
   case readOn(OutlineID?, AnyGallery?)
-  /// Read the outline of a gallery, and send `outlined`.
+  /// Read the outline of a gallery and the labels of its views, and send `outlined` and `labeled`.
   case readOutline(OutlineID, AnyGallery)
   /// Ask galleries, by their numbers, before those of `askGalleries` that still are to be asked, whether they are among them or not.
   case askFirst([Int])

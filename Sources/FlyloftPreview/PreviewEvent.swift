@@ -71,6 +71,8 @@ package enum PreviewEvent: Sendable {
   case textRead(TextWish, SizedText?)
   /// The answer to the effect `readOutline`.
   case outlined(OutlineID, [OutlineEntry])
+  /// The labels of a gallery's views have been read; there are none where it has none.
+  case labeled(OutlineID, [String])
   /// What is known by now of the gallery that the effect `readOn` named; nil where it can't be read on, for a reason in words.
   case grown(OutlineID, GalleryGrowth?, trouble: String = "")
   /// The answer to the effect `measure`.

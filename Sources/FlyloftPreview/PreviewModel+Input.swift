@@ -252,11 +252,13 @@ extension PreviewModel {
     if factor > 0, factor.isFinite { turnCloseup(by: 3 * log2(factor), about: point, at: time) }
   }
 
-  private mutating func changeZoom(
+  mutating func changeZoom(
     about point: PixelPoint? = nil, at time: Duration, _ change: (inout Zoom) -> Void
   ) {
     // Nobody sees it behind the page of keys.
-    if !panels.coverViews, viewport.changeZoom(about: point, change) { restyle(at: time) }
+    guard !panels.coverViews, viewport.changeZoom(about: point, change) else { return }
+    hasZoomed = true
+    restyle(at: time)
   }
 
   // MARK: Commands
@@ -272,6 +274,7 @@ extension PreviewModel {
     }
     if case .dragPanel(let point) = command, panels.dragField(to: point, in: panelWindow) { return }
     if let commands = panels.carryOut(command, in: panelWindow) { return carryOut(commands, at: time, &effects) }
+    if carryOutOnLink(command, at: time, &effects) { return }
     if carryOutInCloseup(command, at: time) || carryOutInVariants(command, at: time, &effects) { return }
     switch command {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
@@ -292,7 +295,7 @@ extension PreviewModel {
     case .stopMoving: viewport.stop()
     case .zoomIn: changeZoom(at: time) { $0.magnify() }
     case .zoomOut: changeZoom(at: time) { $0.reduce() }
-    case .resetZoom: changeZoom(at: time) { $0.reset() }
+    case .resetZoom: resetZoom(at: time)
     case .select(let number):
       // No other gallery is shown when its module is there again.
       lost = nil
@@ -332,7 +335,7 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyText(let text): effects.append(.copyText(text))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
-    case .openFind, .find, .turnHit, .showView, .revisit, .follow, .unlock, .openAddress, .markText,
+    case .openFind, .find, .turnHit, .turnLink, .showView, .revisit, .follow, .unlock, .openAddress, .markText,
       .offerMarkedText:
       goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)

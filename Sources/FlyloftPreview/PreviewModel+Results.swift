@@ -37,7 +37,7 @@ extension PreviewModel {
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
       if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request) }
-      if isMisplaced(request) {
+      if isMisplaced(request) || fitZoom(to: picture, of: request, at: time) {
         if !kept.contains(picture.id) { effects.append(.discard([picture.id])) }
         return
       }

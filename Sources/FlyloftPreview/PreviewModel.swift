@@ -62,6 +62,12 @@ package struct PreviewModel: Sendable {
   /// The row of a gallery that stays where it was in the window while knobs leave others out, and the first in sight since, which may be
   /// another where few are left.
   var keptTop: (gallery: Int, row: Int, y: Int, first: Int)?
+  /// The zooms of files that are wider than the window, by the names of their galleries.
+  var fittedZooms: [String: Double] = [:]
+  /// The gallery of files of which the view at the top has not been drawn, which says how wide it is.
+  var unfitted: String?
+  /// True if the user has said how large views are, or the command line has.
+  var hasZoomed: Bool
   /// The view that a presentation has ended at, until the window has its size again, or something is done.
   var presented: Int?
   /// The outline that was asked for last; nil where the gallery that is shown has none.
@@ -149,6 +155,7 @@ package struct PreviewModel: Sendable {
     selected = configuration.selected
     urgentQuestions = Set(configuration.urgentQuestions)
     (start, startPlace) = (configuration.start, configuration.place)
+    hasZoomed = startPlace?.zoom != nil
     panels = Panels(
       showsFigures: configuration.showsMetrics, hidesSidebar: configuration.memory?.state.hidesSidebar ?? false,
       showsKnobs: configuration.memory?.state.showsKnobs ?? false, palette: palette)
@@ -302,6 +309,7 @@ package struct PreviewModel: Sendable {
     case .searched(let number, let result): take(number, result, at: time, &effects)
     case .textRead(let wish, let text): take(text, for: wish, at: time, &effects)
     case .outlined(let id, let outline): take(outline, of: id, at: time, &effects)
+    case .labeled(let id, let labels): take(labels, of: id, &effects)
     case .grown(let id, let growth, let trouble): take(growth, trouble, of: id, at: time, &effects)
     case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)
     case .explained(let crash, let frames, let place):

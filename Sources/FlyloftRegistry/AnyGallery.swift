@@ -305,6 +305,14 @@ public struct AnyGallery: Sendable, Hashable {
   /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.
   package var outline: [OutlineEntry] { get throws { try (base as? any OutlinedGallery)?.outline() ?? [] } }
 
+  /// The labels of its views; none where there isn't one for each.
+  package var labels: [String] {
+    get throws {
+      let labels = try (base as? any OutlinedGallery)?.labels() ?? []
+      return labels.count == count ? labels : []
+    }
+  }
+
   /// What is wrong with its variants, a sentence for each fault.
   package var variantFaults: [String] { faults(of: variants) }
 

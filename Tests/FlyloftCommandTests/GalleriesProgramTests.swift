@@ -94,8 +94,8 @@ struct GalleriesProgramTests {
     arguments: [
       ("exit 1", " ended, or said nothing"),
       (
-        "FLYLOFT_TEST_PROTOCOL=14 exec TEST-STAGE \"$@\"",
-        " speaks version 14 of the stage’s protocol, and this program version 13: update this program, and start it anew"
+        "FLYLOFT_TEST_PROTOCOL=15 exec TEST-STAGE \"$@\"",
+        " speaks version 15 of the stage’s protocol, and this program version 14: update this program, and start it anew"
       ),
     ])
   func noStage(start: String, reason: String) throws {

@@ -27,7 +27,8 @@ struct ProtocolFuzzTests {
     .load(gallery: "Clock", generation: 3, .library("/tmp/Clock_3.so")),
     .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: nil, isEmbedded: false)),
     .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: "é", isEmbedded: true)),
-    .part([1, 2, 3]), .loadData(view), .cancelLoad, .read(view, .file(.pdf)), .read(view, .text), .findDraw(view),
+    .part([1, 2, 3]), .loadData(view), .cancelLoad, .read(view, .file(.pdf)), .read(view, .text), .read(view, .labels),
+    .findDraw(view),
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]
   private static let clickable: GalleryDescription = {

@@ -103,6 +103,6 @@ struct ProtocolVersionTests {
       + Samples.requests.map { $0.message(number: 1) } + Samples.answers.map { $0.message(number: 1) }
     // FNV-1a.
     let digest = messages.joined().reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    #expect([ProtocolVersion.present.number: digest] == [13: 0x3a53_144a_8b8f_a40c])
+    #expect([ProtocolVersion.present.number: digest] == [14: 0x208c_d29a_a88b_0dec])
   }
 }

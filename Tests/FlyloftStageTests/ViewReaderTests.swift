@@ -61,6 +61,18 @@ struct ViewReaderTests {
     }
   }
 
+  @Test("labels come for each view, short, or there are none")
+  func labels() throws {
+    var reader = ViewReader(of: TestStage.make(), deadline: nil)
+    func labels(_ name: String, count: Int) throws -> [String] {
+      try reader.labels(of: AnyGallery(staged: name, chosen: [], count: count, isDescribed: true))
+    }
+    #expect(try labels("ReadCards", count: 5) == ["i", "ii", "", String(repeating: "é", count: 200), "1"])
+    #expect(try labels("LongDrawing", count: 1) == [])
+    // It has another number of views by now than it had said.
+    #expect(throws: (any Error).self) { try labels("ReadCards", count: 4) }
+  }
+
   @Test("what a worker sends is read whole, or not at all")
   func hostile() throws {
     var cache = GalleryCache()

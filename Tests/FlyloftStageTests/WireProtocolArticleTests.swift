@@ -58,7 +58,7 @@ struct WireProtocolArticleTests {
       "a side of a picture | \(Surface.sideLimit.grouped) pixels",
       "a gallery's count | \(AnyGallery.countLimit.grouped)",
       "a text | \(ViewText.lengthLimit.grouped) Unicode scalars, and \(ViewText.linkLimit.grouped) links",
-      "an outline | \(ViewText.outlineLimit.grouped) headings, of \(MessageLimits.heading) bytes each",
+      "an outline, and labels | \(ViewText.outlineLimit.grouped) headings or labels, of \(MessageLimits.heading) bytes each",
       "addresses of a crash | \(MessageLimits.frames)",
       "a printed line | \(OutputLines.limit.grouped) bytes, and \(FloodGate.limit) lines of a gallery in a second",
     ])

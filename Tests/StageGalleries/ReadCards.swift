@@ -11,6 +11,8 @@ public struct ReadCards: OutlinedGallery {
   public var count: Int { 5 }
   public func view(at index: Int) -> Card { Card(index: index) }
 
+  public func labels() throws -> [String] { ["i", "ii", "", String(repeating: "é", count: 400), "1"] }
+
   public func outline() throws -> [OutlineEntry] {
     var one = OutlineEntry("One", at: 0)
     one.name = "the-first"

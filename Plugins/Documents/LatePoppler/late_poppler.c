@@ -46,6 +46,7 @@ LATE(int, poppler_document_get_n_pages, (PopplerDocument *document), (document))
 LATE(PopplerPage *, poppler_document_get_page, (PopplerDocument *document, int index), (document, index))
 LATE(void, poppler_page_get_size, (PopplerPage *page, double *width, double *height), (page, width, height))
 LATE(void, poppler_page_render, (PopplerPage *page, cairo_t *cairo), (page, cairo))
+LATE(char *, poppler_page_get_label, (PopplerPage *page), (page))
 LATE(char *, poppler_page_get_text, (PopplerPage *page), (page))
 LATE(
   gboolean, poppler_page_get_text_layout, (PopplerPage *page, PopplerRectangle **boxes, guint *count), (page, boxes, count))

@@ -188,7 +188,7 @@ struct DocumentsTests {
       1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 7 0 R/Names<</Dests<</Names[(there)[4 0 R/Fit]]>>>>>>endobj
       2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
       3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 200]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>
-      /Annots[9 0 R 10 0 R 12 0 R]>>endobj
+      /Annots[9 0 R 10 0 R 12 0 R 13 0 R]>>endobj
       4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 200]>>endobj
       5 0 obj<</Length \(content.utf8.count)>>stream
       \(content)
@@ -200,6 +200,7 @@ struct DocumentsTests {
       10 0 obj<</Type/Annot/Subtype/Link/Rect[50 20 70 40]/A<</S/URI/URI(https://example.org/)>>>>endobj
       11 0 obj<</Title(Below)/Parent 8 0 R/Dest[4 0 R/Fit]>>endobj
       12 0 obj<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(/bin/sh)>>>>endobj
+      13 0 obj<</Type/Annot/Subtype/Link/Rect[50 60 70 80]/A<</S/GoToR/F(my 5%.pdf)/D[4/Fit]>>>>endobj
       trailer<</Root 1 0 R>>
       %%EOF
 
@@ -222,6 +223,17 @@ struct DocumentsTests {
     #expect(text("東京都", [(50, 0), (50, 12), (50, 24)]) == "東京都")
   }
 
+  @Test("have what is printed on their pages, and nothing where that are their numbers")
+  func labels() throws {
+    let pages = Self.pages([72, 36, 18])
+    let labeled = pages.replacing(
+      "/Type/Catalog", with: "/Type/Catalog/PageLabels<</Nums[0<</S/r>>2<</S/D/P(A-)/St 7>>]>>")
+    #expect(try document(labeled).labels() == ["i", "ii", "A-7"])
+    #expect(try document(pages).labels() == [] && Documents().labels() == [])
+    let counted = pages.replacing("/Type/Catalog", with: "/Type/Catalog/PageLabels<</Nums[0<</S/D>>]>>")
+    #expect(try document(counted).labels() == [])
+  }
+
   @Test("have their text where it is drawn, links, and an outline; what would start a program is no link")
   func reading() throws {
     var document = try document(Self.linked)
@@ -232,7 +244,8 @@ struct DocumentsTests {
     #expect(abs(text.boxes[0].minX - (left + 10 * scale)) < 2)
     #expect(text.boxes[0].minY < top + 40 * scale && text.boxes[0].maxY > top + 30 * scale)
     #expect(text.boxes[0].maxY < top + 52 * scale)
-    #expect(Set(text.links.map(\.target)) == [.view(1), .address("https://example.org/")])
+    #expect(
+      text.links.map(\.target) == [.view(1), .address("https://example.org/"), .address("my%205%25.pdf#page=5")])
     let area = try #require(text.links.first { $0.target == .view(1) }?.area)
     #expect(abs(area.minX - (left + 10 * scale)) < 0.01 && abs(area.minY - (top + 160 * scale)) < 0.01)
     #expect(abs(area.width - 20 * scale) < 0.01 && abs(area.height - 20 * scale) < 0.01)

@@ -74,6 +74,17 @@ public protocol OutlinedGallery: Gallery {
   ///
   /// - Throws: any error; the gallery then counts as one without headings.
   func outline() throws -> [OutlineEntry]
+
+  /// The labels of the views: the numbers that are printed on a document's pages, such as “iv”. One for each of up to 20,000 views; none,
+  /// the default, where they are counted from 1. Called on worker threads.
+  ///
+  /// - Throws: any error; the gallery then counts as one without labels.
+  func labels() throws -> [String]
+}
+
+extension OutlinedGallery {
+  /// None: views are counted.
+  public func labels() throws -> [String] { [] }
 }
 
 /// A heading in a gallery's outline.

@@ -104,6 +104,8 @@ enum Command: Hashable, Sendable {
   case find
   /// Go to the next place where they stand, 1, or to the one before, -1.
   case turnHit(Int)
+  /// Frame the next link in sight, 1, or the one before, -1.
+  case turnLink(Int)
   /// Go to the view at this index.
   case showView(Int)
   /// Go back, -1, to where the last link, number, search or place of the outline was followed from, or forward again, 1.
@@ -175,6 +177,7 @@ extension KeyBinding {
       [(.key(.menu), .openMenu(row: nil, at: nil)), (.shifted(.key(.f10)), .openMenu(row: nil, at: nil))]),
     KeyBinding(
       "+  −  0", "zoom in, out, to the original size",
+      detail: "`0` once more shows a file that is wider than the window as wide as that",
       [
         (.character("+"), .zoomIn), (.character("="), .zoomIn), (.character("-"), .zoomOut),
         (.character("0"), .resetZoom),
@@ -191,10 +194,14 @@ extension KeyBinding {
         (.alternate(.key(.left)), .revisit(-1)), (.alternate(.key(.right)), .revisit(1)),
       ]),
     KeyBinding(
-      "Tab", "to the list, buttons, panels and views, with Shift back; Escape leaves",
+      "Tab, l", "to the list, buttons, panels and views, or to a link, with Shift back; Escape leaves",
       detail:
-        "arrows and letters go on in the list, arrows among views; Enter shows a view alone, and presses a button as Space does",
-      [(.key(.tab), .moveFocus(1)), (.shifted(.key(.tab)), .moveFocus(-1))]),
+        "arrows and letters go on in the list, arrows among views; Enter shows a view alone, follows a link, and presses a button "
+        + "as Space does",
+      [
+        (.key(.tab), .moveFocus(1)), (.shifted(.key(.tab)), .moveFocus(-1)), (.character("l"), .turnLink(1)),
+        (.shifted(.character("l")), .turnLink(-1)),
+      ]),
     KeyBinding(
       "b", "sidebar on or off",
       detail: "in a window narrower than 720 points it stands over the views until something is chosen",

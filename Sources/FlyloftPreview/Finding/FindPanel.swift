@@ -125,15 +125,12 @@ struct FindPanel: ColoredPanel, FieldPanel {
         leave()
         return [.openAddress(address)]
       }
-      let first = window.number(of: 0)
-      guard let number = Int(line.text.filter { !$0.isWhitespace && $0 != "," }),
-        (0..<max(window.gallery?.count ?? 0, 1)).contains(number - first)
-      else {
-        refusal = "Type a number from \(Self.numbers(in: window))."
+      guard let view = window.view(called: line.text), (0..<max(window.gallery?.count ?? 0, 1)).contains(view) else {
+        refusal = "Type a number from \(window.numbers)."
         return []
       }
       leave()
-      return [.showView(number - first)]
+      return [.showView(view)]
     // The views scroll below it.
     case .up, .down, .pageUp, .pageDown, .tab: return nil
     case _ where purpose == .password:
@@ -148,11 +145,6 @@ struct FindPanel: ColoredPanel, FieldPanel {
       if line.text != former, purpose == .find { return [.find] }
     }
     return []
-  }
-
-  /// Those of the views that there are.
-  private static func numbers(in window: PanelWindow) -> String {
-    "\(window.number(of: 0)) to \(window.number(of: max(window.gallery?.count ?? 0, 1) - 1).grouped)"
   }
 
   /// An address as it may be handed to other programs; nil for one that could be a file's or a command.
@@ -185,7 +177,7 @@ struct FindPanel: ColoredPanel, FieldPanel {
     let said =
       switch purpose {
       case .find: window.search?.words ?? ""
-      case .goTo: Self.numbers(in: window)
+      case .goTo: window.numbers
       case .open: "The link leads outside. Enter opens it, Escape leaves."
       case .password: ""
       }

@@ -14,6 +14,7 @@ extension PreviewModel {
     case .turnHit(let sign):
       search?.turn(sign)
       showHit(at: time)
+    case .turnLink(let sign): turnLink(sign, &effects)
     case .showView(let row):
       notePlace()
       showView(row, at: time)
@@ -145,6 +146,7 @@ extension PreviewModel {
     // It may be of a view that a drag has passed over.
     if texts.marked != nil { rows?.texts = texts }
     effects.append(.requestFrame)
+    turnToLink(&effects)
     if let early = texts.early, early.row == wish.row { catchUp(with: early, at: time, &effects) }
     guard let end = texts.markEnd, end.row == wish.row else { return }
     texts.markEnd = nil
@@ -235,7 +237,7 @@ extension PreviewModel {
   }
 
   mutating func unmark() {
-    guard texts.marked != nil else { return }
+    guard texts.marked != nil || texts.link != nil else { return }
     texts.unmark()
     rows?.texts = texts
   }
@@ -247,7 +249,7 @@ extension PreviewModel {
     let wanted = rows.flatMap { $0.gallery.hasOutline ? OutlineID(number: $0.number, of: $0.gallery) : nil }
     guard wanted != outlineAsked else { return }
     // Headings that an edit of the file has left stay until the new ones are there.
-    if contents.outline != nil, wanted?.number != outlineAsked?.number { contents.outline = nil }
+    if wanted?.number != outlineAsked?.number { contents.forgetOutline() }
     // The process that reads it would hold up those that draw the first screen.
     if wanted != nil, let rows, rows.visible.isEmpty || !rows.isComplete { return }
     outlineAsked = wanted
@@ -260,6 +262,12 @@ extension PreviewModel {
     guard id == outlineAsked else { return }
     contents.outline = outline.isEmpty ? nil : (id.number, outline)
     showLinkedPlace(at: time)
+    effects.append(.requestFrame)
+  }
+
+  mutating func take(_ labels: [String], of id: OutlineID, _ effects: inout [PreviewEffect]) {
+    guard id == outlineAsked, labels != contents.labels else { return }
+    contents.labels = labels
     effects.append(.requestFrame)
   }
 }

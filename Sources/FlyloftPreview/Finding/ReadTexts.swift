@@ -63,19 +63,25 @@ struct ReadTexts: Sendable {
   private var basis: TextWish?
   private var texts: [Int: SizedText] = [:]
   private var asked: Set<Int> = []
+  /// Of those there is no text to be had.
+  private var missing: Set<Int> = []
   /// The last press of the left button, where the text below it was not there yet.
   var early: EarlyPress?
   /// Up to where text is to be marked, where it was not there yet.
   var markEnd: MarkEnd?
   /// True while a step of the views is due, since the pointer marks what is out of sight.
   var scrolls = false
+  /// The link that is framed, for Enter to follow it.
+  var link: LinkPlace?
+  /// How many links on one is to be framed as soon as all texts in sight are there, or back.
+  var linkTurn: Int?
   /// From where to where text is marked, in any order.
   private(set) var marked: (from: TextPlace, to: TextPlace)?
 
   subscript(row: Int) -> SizedText? { texts[row] }
 
   /// True if a text has been asked for, and has not come.
-  func isWaiting(for row: Int) -> Bool { texts[row] == nil && asked.contains(row) }
+  func isWaiting(for row: Int) -> Bool { texts[row] == nil && asked.contains(row) && !missing.contains(row) }
 
   /// Forgets what is of another gallery, another version or another width.
   ///
@@ -94,7 +100,9 @@ struct ReadTexts: Sendable {
   }
 
   mutating func take(_ text: SizedText?, for wish: TextWish) {
-    if basis?.isSameText(as: wish) == true { texts[wish.row] = text }
+    guard basis?.isSameText(as: wish) == true else { return }
+    texts[wish.row] = text
+    if text == nil { missing.insert(wish.row) }
   }
 
   /// Goes along with the texts of views that say the same in another version of their gallery. What is marked stays where all of it does.
@@ -114,7 +122,7 @@ struct ReadTexts: Sendable {
   }
 
   mutating func mark(from start: TextPlace?, to end: TextPlace) { marked = (start ?? marked?.from ?? end, end) }
-  mutating func unmark() { marked = nil }
+  mutating func unmark() { (marked, link) = (nil, nil) }
   mutating func forgetPress() { (early, markEnd, scrolls) = (nil, nil, false) }
 
   /// What is marked of a view; nil for nothing, and where its text is not there.
@@ -129,6 +137,14 @@ struct ReadTexts: Sendable {
   func marks(on row: Int) -> TextMarks? {
     guard let range = range(on: row), let text = texts[row] else { return nil }
     return TextMarks(hits: [TextHit(frames: text.frames(of: range))], current: 0)
+  }
+
+  /// The frame of a link on its view; nil on others.
+  func linkMark(on row: Int) -> TextMarks? {
+    guard let link, link.row == row, let text = texts[row], text.text.links.indices.contains(link.index) else {
+      return nil
+    }
+    return TextMarks(hits: [TextHit(frames: [text.share(of: text.text.links[link.index].area)])], current: 0)
   }
 
   /// The marked text; empty where nothing is.
@@ -170,6 +186,13 @@ struct EarlyPress: Sendable {
 extension SizedText {
   /// The link at a point of the view.
   func link(at point: Point) -> ViewLink.Target? { text.links.last { $0.area.contains(point) }?.target }
+
+  /// A part of the view, as shares of its width and height.
+  func share(of area: Rect) -> Rect {
+    Rect(
+      x: area.minX / size.width, y: area.minY / size.height, width: area.width / size.width,
+      height: area.height / size.height)
+  }
 
   /// True if there is text at a point, or hardly beside it.
   func hasText(at point: Point) -> Bool {

@@ -81,6 +81,13 @@ package final class TextFinder: Sendable {
     return (try? reader.outline(of: gallery)) ?? []
   }
 
+  /// The labels of a gallery's views; none where there are none to be had.
+  func labels(of gallery: AnyGallery) -> [String] {
+    guard let stage else { return (try? gallery.labels) ?? [] }
+    var reader = ViewReader(of: stage, deadline: deadline)
+    return (try? reader.labels(of: gallery)) ?? []
+  }
+
   /// Reads a gallery on until all of it is known.
   ///
   /// - Parameter tell: called for what is known, and with nil and a reason where it can't be read on.
@@ -176,8 +183,11 @@ extension PreviewWindow {
 
   func readOutline(_ id: OutlineID, of gallery: AnyGallery) {
     startAsking("flyloft-outline", orSend: .outlined(id, [])) { [weak self, finder] in
-      let outline = finder.outline(of: gallery)
-      EventLoop.shared.post { self?.handle(.outlined(id, outline)) }
+      let (outline, labels) = (finder.outline(of: gallery), finder.labels(of: gallery))
+      EventLoop.shared.post {
+        self?.handle(.outlined(id, outline))
+        self?.handle(.labeled(id, labels))
+      }
     }
   }
 }

@@ -88,13 +88,16 @@ struct Page: Sendable {
     let settings = told.map { "\($0.name) \($0.shown)" }
     let all = gallery.count.counted(gallery.hasLinesOnly ? "row" : "view")
     let page = gallery.count > 1 || gallery.parts != nil ? window.page : nil
-    func number(_ view: Int, of count: Int) -> String { "view \(view.grouped) of \(count.grouped)" }
+    func number(_ view: Int, of count: Int, label: String? = nil) -> String {
+      let label = label.map { AuthorText.plain($0, limit: 40, keepsLines: false) + ", " } ?? ""
+      return "view \(label)\(view.grouped) of \(count.grouped)"
+    }
     let count: [String] =
       if let page, let (part, place) = gallery.part(at: page) {
         (showsName(window.heading) ? [] : [AuthorText.plain(part.name, limit: 300, keepsLines: false)])
           + (part.hasPages && part.count > 1 ? [number(place.index + 1, of: part.count)] : []) + [all]
       } else {
-        [page.map { number(window.number(of: $0), of: gallery.count) } ?? all]
+        [page.map { number(window.number(of: $0), of: gallery.count, label: window.label(of: $0)) } ?? all]
       }
     let files = gallery.parts.map { (known: $0.count, all: window.contents.files.count) }
     let opened = files.flatMap { $0.known < $0.all ? ["\($0.known.grouped) of \($0.all.grouped) files"] : nil } ?? []

@@ -222,6 +222,31 @@ struct PanelWindow: Equatable, Sendable {
   /// The number by which people know a view: a file's are counted from 1, as pages are, and a gallery's as its code does.
   func number(of view: Int) -> Int { view + (isOfFile ? 1 : 0) }
 
+  private var labels: [String] { contents.labels }
+
+  /// What is printed on a view instead of its number; nil where that is the same.
+  func label(of view: Int) -> String? {
+    guard labels.indices.contains(view), !labels[view].isEmpty, labels[view] != "\(number(of: view))" else {
+      return nil
+    }
+    return labels[view]
+  }
+
+  /// The first view with a label, in small letters or capitals, and else the one of a number; nil where there is none.
+  func view(called text: String) -> Int? {
+    let text = text.lowercased().filter { !$0.isWhitespace }
+    if let view = labels.firstIndex(where: { $0.lowercased().filter { !$0.isWhitespace } == text }) { return view }
+    return Int(text.filter { $0 != "," }).map { $0 &- number(of: 0) }
+  }
+
+  /// The numbers of the views, and before them what is printed on the first and the last.
+  var numbers: String {
+    let last = max(gallery?.count ?? 0, 1) - 1
+    let numbers = "\(number(of: 0)) to \(number(of: last).grouped)"
+    guard label(of: 0) != nil || label(of: last) != nil, labels.count > last else { return numbers }
+    return "\(labels[0]) to \(labels[last]), or \(numbers)"
+  }
+
   /// The button in the title that shows variants; nil where there are no views, or no room.
   var variantsButton: PixelRect? {
     guard !coversViews, let gallery, gallery.isDescribed, gallery.count > 0, layout.title.width >= layout.pixels(420)

@@ -442,6 +442,7 @@ extension Rows {
     var marks: [TextMarks] = []
     if let mark = texts.marks(on: row) { marks.append(mark) }
     if let mark = search?.marks(on: row) { marks.append(mark) }
+    if let mark = texts.linkMark(on: row) { marks.append(mark) }
     return marks
   }
 }

@@ -4,7 +4,7 @@
 /// Its message is the same in every version, so that any two understand it.
 package struct ProtocolVersion: Hashable, Sendable {
   /// It grows with every change of a message.
-  package static let present = ProtocolVersion(13)
+  package static let present = ProtocolVersion(14)
   /// “flyloft” and a zero.
   private static let mark: UInt64 = 0x0074_666f_6c79_6c66
 

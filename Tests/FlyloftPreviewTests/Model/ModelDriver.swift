@@ -61,6 +61,7 @@ struct ModelDriver {
         effects += model.handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: time)
       case .readOutline(let id, let gallery):
         effects += model.handle(.outlined(id, (try? gallery.outline) ?? []), at: time)
+        effects += model.handle(.labeled(id, (try? gallery.labels) ?? []), at: time)
       default: break
       }
     }

@@ -46,6 +46,50 @@ struct ModelTextTests {
     #expect(file.model.viewport.firstRow == 24)
   }
 
+  @Test("g goes to what is printed on a page, and else to its number; the title says both where they differ")
+  func labels() {
+    var cards = WordCards()
+    cards.printed = ["i", "ii", "iii", "IV", ""] + (1...35).map { "\($0)" }
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(cards), AnyGallery(PlainCards())], size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["WordCards": []]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    func title() -> String {
+      let window = driver.model.panelWindow
+      return window.page.map { "\(window.label(of: $0) ?? "none") \(window.number(of: $0))" } ?? "no page"
+    }
+    for (text, row) in [("ii", 1), ("iv", 3), ("I V", 3), ("5", 9), ("1", 5), ("35", 39), ("36", 35), ("40", 39)] {
+      driver.type("g")
+      #expect(driver.model.panelWindow.numbers == "i to 35, or 1 to 40")
+      driver.enter(text)
+      driver.key(.returnKey)
+      driver.drawAll()
+      #expect(driver.model.panels.typedLine == nil && driver.visibleRows.contains(row), "\(text)")
+      let isAtTop = row <= 35
+      #expect(!isAtTop || driver.model.viewport.firstRow == row, "\(text)")
+    }
+    driver.type("g")
+    driver.enter("xx")
+    driver.key(.returnKey)
+    #expect(driver.model.panels.typedLine?.text == "xx")
+    driver.key(.escape)
+    driver.key(.home)
+    driver.drawAll()
+    #expect(title() == "i 1")
+    // One that has none has its number, and so have those of another gallery.
+    driver.type("g")
+    driver.enter("1")
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(title() == "1 6")
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(4, offset: 0).midY))
+    driver.drawAll()
+    #expect(driver.model.gallery?.name == "PlainCards" && driver.model.panelWindow.numbers.hasPrefix("0 to "))
+  }
+
   @Test(
     "the list has the outline of the gallery that is shown, once its views are; a heading leads to its view, and is filtered"
   )

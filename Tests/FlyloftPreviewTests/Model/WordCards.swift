@@ -8,9 +8,12 @@ import FlyloftRegistry
 struct WordCards: OutlinedGallery {
   /// The text of those that have another one than their number.
   var words = [7: "A Needle here", 20: "needle\nhere", 21: "no\u{2003}NEEDLE"]
+  /// What is printed on them instead of their numbers.
+  var printed: [String] = []
   var count: Int { 40 }
 
   func view(at index: Int) -> Card { Card(index: index, words: words[index] ?? "card \(index)") }
+  func labels() throws -> [String] { printed }
   func outline() throws -> [OutlineEntry] {
     var under = OutlineEntry("Under it", level: 1, at: 12)
     under.name = "under-it"

@@ -97,6 +97,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(number)
     case .textRead: add(51)
     case .outlined: add(52)
+    case .labeled: add(56)
     case .grown(_, let growth, _):
       add(55)
       add(growth?.count ?? -1)

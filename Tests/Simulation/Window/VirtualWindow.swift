@@ -259,7 +259,9 @@ package struct VirtualWindow {
       if let wish { TextFinder(nil, deadline: nil).search(wish, while: CancellationToken()) { results.append($0) } }
       for result in results { if let wish { handle(.searched(wish.number, result), at: now) } }
     case .readText(let wish): handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: now)
-    case .readOutline(let id, let gallery): handle(.outlined(id, (try? gallery.outline) ?? []), at: now)
+    case .readOutline(let id, let gallery):
+      handle(.outlined(id, (try? gallery.outline) ?? []), at: now)
+      handle(.labeled(id, (try? gallery.labels) ?? []), at: now)
     case .readOn(let id?, let gallery?):
       TextFinder(nil, deadline: nil).readOn(gallery, while: CancellationToken()) { growth, trouble in
         handle(.grown(id, growth, trouble: trouble), at: now)

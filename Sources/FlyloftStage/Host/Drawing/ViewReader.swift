@@ -37,6 +37,18 @@ package struct ViewReader: ~Copyable {
     return outline
   }
 
+  /// The labels of a gallery's views; none for one without.
+  package mutating func labels(of gallery: AnyGallery) throws -> [String] {
+    let bytes = try read(.labels, of: gallery)
+    let labels = try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      try reader.readArray(limit: ViewText.outlineLimit) { reader throws(MessageReader.Unreadable) in
+        try reader.readText(limit: MessageLimits.heading)
+      }
+    }
+    guard let labels, labels.isEmpty || labels.count == gallery.count else { throw line.refuse(of: gallery.name) }
+    return labels
+  }
+
   /// The first view of a gallery, from this one on, that may have some words; nil where there is none.
   package mutating func next(from view: StagedView, having words: String) throws -> Int? {
     let bytes = try read(.next(having: words), of: view)

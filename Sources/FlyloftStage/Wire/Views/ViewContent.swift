@@ -10,12 +10,14 @@ package enum ViewContent: Hashable, Sendable {
   case text
   /// The outline of its gallery.
   case outline
+  /// The labels of its gallery's views.
+  case labels
   /// What is known of its gallery once that has been read on for a moment.
   case growth
   /// The first view of its gallery, from this one on, that may have some words.
   case next(having: String)
 
-  private static let plain = [Self.file(.svg), .file(.pdf), .text, .outline, .growth]
+  private static let plain = [Self.file(.svg), .file(.pdf), .text, .outline, .growth, .labels]
 
   func write(to writer: inout MessageWriter) {
     writer.write(Self.plain.firstIndex(of: self) ?? Self.plain.count)
@@ -61,6 +63,11 @@ extension GalleryCache {
         $0.write(min(max($1.level, 0), OutlineEntry.deepest))
         $0.write($1.target.flatMap { $0.isShort ? $0 : nil })
         $0.write($1.name) { $0.write($1.prefix(bytes: MessageLimits.heading)) }
+      }
+    case .labels:
+      let labels = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry).labels
+      writer.write(labels.count <= ViewText.outlineLimit ? labels : []) {
+        $0.write($1.prefix(bytes: MessageLimits.heading))
       }
     case .growth:
       let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
