@@ -326,6 +326,8 @@ package struct Viewport: Sendable {
   mutating func scroll(toRow row: Int) {
     guard let extent else { return }
     movement.stopY()
+    // It stays at the top, however high it turns out to be.
+    direction = 1
     scroller.scroll(to: extent.padding + extent.layout.top(of: flow.line(of: row)), in: extent)
   }
 

@@ -46,6 +46,26 @@ struct ModelTextTests {
     #expect(file.model.viewport.firstRow == 24)
   }
 
+  @Test(
+    "a view that is gone to stands at the top, however high it turns out to be, also for whoever comes from the end")
+  func goingUp() {
+    var cards = SizedCards()
+    cards.sizes = (0..<60).map { Size(width: 0, height: (20...40).contains($0) ? 600 : 100) }
+    func place(from key: Key) -> PixelRect {
+      var driver = ModelDriver([AnyGallery(cards)])
+      driver.drawAll()
+      driver.key(key)
+      driver.drawAll()
+      driver.type("g")
+      driver.enter("30")
+      driver.key(.returnKey)
+      driver.drawAll()
+      #expect(driver.model.viewport.firstRow == 30)
+      return driver.model.viewport.rect(ofRow: 30)
+    }
+    #expect(place(from: .end) == place(from: .home) && place(from: .end).height == 600)
+  }
+
   @Test("g goes to what is printed on a page, and else to its number; the title says both where they differ")
   func labels() {
     var cards = WordCards()
