@@ -61,17 +61,16 @@ extension Document {
     return entries
   }
 
-  /// The labels of its pages; none where each has its number.
-  ///
-  /// - Throws: `DocumentError` where a page can't be read.
-  func labels() throws(DocumentError) -> [String] {
+  /// The labels of its pages, empty where one can't be read; none where each has its number.
+  func labels() -> [String] {
     guard pageCount <= Self.mostHeadings else { return [] }
     var labels: [String] = []
     for index in 0..<pageCount {
       var label = ""
-      try withPage(index) { page in
+      try? withPage(index) { page in
         guard let text = poppler_page_get_label(page) else { return }
-        label = String(cString: text)
+        // A file that means harm may have one of a hundred million letters.
+        label = String(String(cString: text).prefix(100))
         g_free(text)
       }
       labels.append(label)

@@ -50,7 +50,7 @@ public struct Documents: FileGallery, OutlinedGallery {
   public func outline() throws -> [OutlineEntry] { document?.outline() ?? [] }
 
   /// What is printed on the pages instead of their numbers, as the document says.
-  public func labels() throws -> [String] { try document?.labels() ?? [] }
+  public func labels() throws -> [String] { document?.labels() ?? [] }
 
   /// The page at `index`.
   ///

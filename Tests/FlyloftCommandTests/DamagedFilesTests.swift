@@ -62,7 +62,10 @@ struct DamagedFilesTests {
       if gallery.count > 1, let failure = await failure(of: gallery.count - 1) { return failure }
       var reader = ViewReader(of: stage, deadline: .seconds(60))
       if gallery.hasText { _ = try reader.text(of: view(0)) }
-      if gallery.hasOutline { _ = try reader.outline(of: gallery) }
+      if gallery.hasOutline {
+        _ = try reader.outline(of: gallery)
+        _ = try reader.labels(of: gallery)
+      }
     } catch { return .refused("\(error)") }
     return .shown
   }

@@ -51,7 +51,6 @@ struct FoldedText: Sendable {
 extension SizedText {
   /// The frames of a part of the text, one for each line of it, as shares of the view's width and height.
   func frames(of range: ClosedRange<Int>) -> [Rect] {
-    guard size.width > 0, size.height > 0 else { return [] }
     var frames: [Rect] = []
     for box in text.boxes[range] where box.width > 0 && box.height > 0 {
       // What stands beside takes hardly more room together, whichever way the text runs.
@@ -61,11 +60,15 @@ extension SizedText {
         frames.append(box)
       }
     }
-    return frames.map {
-      Rect(
-        x: $0.minX / size.width, y: $0.minY / size.height, width: $0.width / size.width,
-        height: $0.height / size.height)
-    }
+    return frames.compactMap { share(of: $0) }
+  }
+
+  /// A part of the view, as shares of its width and height; nil where it has none.
+  func share(of area: Rect) -> Rect? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    return Rect(
+      x: area.minX / size.width, y: area.minY / size.height, width: area.width / size.width,
+      height: area.height / size.height)
   }
 }
 

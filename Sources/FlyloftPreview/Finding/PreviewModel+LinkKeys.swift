@@ -59,8 +59,10 @@ extension PreviewModel {
       guard let text = texts[row] else { return [] }
       let rect = viewport.rect(ofRow: row)
       return text.text.links.indices.filter { index in
-        if case .drag = text.text.links[index].target { return false }
-        let frame = TextMarks.pixels(text.share(of: text.text.links[index].area), on: rect, around: 0)
+        let link = text.text.links[index]
+        guard let share = text.share(of: link.area) else { return false }
+        if case .drag = link.target { return false }
+        let frame = TextMarks.pixels(share, on: rect, around: 0)
         return !frame.intersection(layout.openViewport).isEmpty
       }.map { LinkPlace(row: row, index: $0) }
     }

@@ -141,10 +141,10 @@ struct ReadTexts: Sendable {
 
   /// The frame of a link on its view; nil on others.
   func linkMark(on row: Int) -> TextMarks? {
-    guard let link, link.row == row, let text = texts[row], text.text.links.indices.contains(link.index) else {
-      return nil
-    }
-    return TextMarks(hits: [TextHit(frames: [text.share(of: text.text.links[link.index].area)])], current: 0)
+    guard let link, link.row == row, let text = texts[row], text.text.links.indices.contains(link.index),
+      let frame = text.share(of: text.text.links[link.index].area)
+    else { return nil }
+    return TextMarks(hits: [TextHit(frames: [frame])], current: 0)
   }
 
   /// The marked text; empty where nothing is.
@@ -186,13 +186,6 @@ struct EarlyPress: Sendable {
 extension SizedText {
   /// The link at a point of the view.
   func link(at point: Point) -> ViewLink.Target? { text.links.last { $0.area.contains(point) }?.target }
-
-  /// A part of the view, as shares of its width and height.
-  func share(of area: Rect) -> Rect {
-    Rect(
-      x: area.minX / size.width, y: area.minY / size.height, width: area.width / size.width,
-      height: area.height / size.height)
-  }
 
   /// True if there is text at a point, or hardly beside it.
   func hasText(at point: Point) -> Bool {

@@ -74,18 +74,11 @@ package final class TextFinder: Sendable {
     return try? wish.text()
   }
 
-  /// The outline of a gallery; empty where there is none to be had.
-  func outline(of gallery: AnyGallery) -> [OutlineEntry] {
-    guard let stage else { return (try? gallery.outline) ?? [] }
+  /// The outline of a gallery and the labels of its views; empty where there are none to be had.
+  func outline(of gallery: AnyGallery) -> (headings: [OutlineEntry], labels: [String]) {
+    guard let stage else { return ((try? gallery.outline) ?? [], (try? gallery.labels) ?? []) }
     var reader = ViewReader(of: stage, deadline: deadline)
-    return (try? reader.outline(of: gallery)) ?? []
-  }
-
-  /// The labels of a gallery's views; none where there are none to be had.
-  func labels(of gallery: AnyGallery) -> [String] {
-    guard let stage else { return (try? gallery.labels) ?? [] }
-    var reader = ViewReader(of: stage, deadline: deadline)
-    return (try? reader.labels(of: gallery)) ?? []
+    return ((try? reader.outline(of: gallery)) ?? [], (try? reader.labels(of: gallery)) ?? [])
   }
 
   /// Reads a gallery on until all of it is known.
@@ -183,9 +176,9 @@ extension PreviewWindow {
 
   func readOutline(_ id: OutlineID, of gallery: AnyGallery) {
     startAsking("flyloft-outline", orSend: .outlined(id, [])) { [weak self, finder] in
-      let (outline, labels) = (finder.outline(of: gallery), finder.labels(of: gallery))
+      let (headings, labels) = finder.outline(of: gallery)
       EventLoop.shared.post {
-        self?.handle(.outlined(id, outline))
+        self?.handle(.outlined(id, headings))
         self?.handle(.labeled(id, labels))
       }
     }

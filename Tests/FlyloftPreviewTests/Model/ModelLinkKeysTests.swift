@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftRegistry
+import FlyloftStage
 import Testing
 
 @testable import FlyloftPreview
@@ -61,6 +62,16 @@ struct ModelLinkKeysTests {
     driver.key(.escape)
     driver.key(Self.next)
     #expect(driver.model.panels[TakePanel.self].note == "There is no link in sight.")
+    // Of the view at the top the part with the link is out of sight, the one behind what was framed before.
+    driver.key(.home)
+    driver.drawAll()
+    driver.key(Self.next)
+    func link() -> Int { driver.model.viewport.rect(ofRow: 1).minY + 160 }
+    while link() > driver.model.layout.openViewport.minY { driver.key(.down) }
+    #expect(driver.model.viewport.firstRow == 1)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 2)
+    driver.key(.escape)
     driver.key(.home)
     driver.drawAll()
     driver.key(Self.next)
@@ -89,5 +100,21 @@ struct ModelLinkKeysTests {
     }
     driver.frame()
     #expect(Self.framed(driver) == ["1: 20, 140"])
+  }
+
+  @Test("a view without a size has none, whatever its text says")
+  func withoutSize() {
+    var driver = ModelDriver.ofWords()
+    driver.holdsTexts = true
+    for effect in driver.send(.input(.key(Self.next, text: "l", []))) {
+      guard case .readText(let wish) = effect, var text = TextFinder(nil, deadline: nil).text(of: wish) else {
+        continue
+      }
+      text.size = Size(width: 0, height: 0)
+      text.text.links = [ViewLink(Rect(x: 0, y: 0, width: 0, height: 0), to: .view(3))]
+      driver.send(.textRead(wish, text))
+    }
+    driver.frame()
+    #expect(Self.framed(driver) == [] && driver.model.panels[TakePanel.self].note == "There is no link in sight.")
   }
 }

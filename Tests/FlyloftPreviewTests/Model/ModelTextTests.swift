@@ -59,6 +59,9 @@ struct ModelTextTests {
       driver.type("g")
       driver.enter("30")
       driver.key(.returnKey)
+      // What is below it is there first.
+      for request in driver.takeRequests().visible.reversed() { driver.draw(request) }
+      driver.frame()
       driver.drawAll()
       #expect(driver.model.viewport.firstRow == 30)
       return driver.model.viewport.rect(ofRow: 30)
