@@ -41,7 +41,7 @@ extension PreviewModel {
       if !asksOthers, gallery.parts == nil, questions.isAsking { questions.askFirst([number], &effects) }
       askOthers(&effects)
     }
-    fitZoom(to: gallery, isNew: bookmarks[number] == nil)
+    takeZoom(of: gallery, isNew: bookmarks[number] == nil)
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
       // It may have been edited meanwhile.

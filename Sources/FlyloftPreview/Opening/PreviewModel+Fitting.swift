@@ -5,7 +5,7 @@ import FlyloftRendering
 /// there is room.
 extension PreviewModel {
   /// Takes the zoom for a gallery that is chosen, unless the user has zoomed.
-  mutating func fitZoom(to gallery: AnyGallery, isNew: Bool) {
+  mutating func takeZoom(of gallery: AnyGallery, isNew: Bool) {
     unfitted = nil
     guard !hasZoomed else { return }
     if isNew, isOfFiles(gallery) { unfitted = gallery.name }
