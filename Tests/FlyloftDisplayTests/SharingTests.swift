@@ -52,6 +52,25 @@ struct SharingTests {
       let isSystemV = sharing == .success(.systemV)
       #expect(maps.contains("memfd:flyloft") == (sharing == .success(.descriptor)))
       #expect(maps.contains("SYSV") == isSystemV)
+      // What is stretched reaches it in the same way, and leaves no memory behind.
+      let mapped = maps.split(separator: "\n").count { $0.contains("flyloft") || $0.contains("SYSV") }
+      try await shown.stretch(over: PixelRect(x: 60, y: 50, width: 200, height: 100))
+      client.type("n")
+      client.sync()
+      await shown.idle()
+      let stretched = try client.pixels(of: window)
+      let corners = [(92, 52), (257, 52), (92, 147), (257, 147)].map { stretched[$0.0, $0.1] }
+      #expect(corners == StripedWindow.quarters)
+      for (x, y) in [(88, 52), (261, 52), (92, 48), (92, 151)] { #expect(stretched[x, y] == picture[x, y]) }
+      try await shown.stretch(over: nil)
+      for _ in 0..<2 {
+        client.type("n")
+        client.sync()
+        await shown.idle()
+      }
+      #expect(try client.pixels(of: window) == picture)
+      let left = kernelTable("/proc/\(process)/maps").split(separator: "\n")
+      #expect(left.count { $0.contains("flyloft") || $0.contains("SYSV") } == mapped)
       switch way {
       case .local: #expect(sharing == .success(.descriptor))
       case .descriptorsLost, .systemVOnly: #expect(isSystemV)

@@ -19,6 +19,7 @@ final class StripedWindow: WindowDelegate {
   private let connection: Connection
   private let picture: Image
   private var cover: Image?
+  private var stretched: (image: Image, frame: PixelRect)?
   private(set) var offset = 0
   /// For each painted frame, whether it had the server tell when it is done.
   private(set) var completionsRequested: [Bool] = []
@@ -79,6 +80,20 @@ final class StripedWindow: WindowDelegate {
     window.damageAll()
   }
 
+  /// The pixels of a picture that is two high and two wide.
+  nonisolated static let quarters: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff, 0xffff_ffff]
+
+  /// Shows that picture as large as a rectangle, over what else is shown; nil takes it away.
+  func stretch(over frame: PixelRect?) throws {
+    stretched = try frame.map { frame in
+      let image = try Image(size: PixelSize(width: 2, height: 2), allocator: connection.pixels) { pixels in
+        for index in pixels.indices { pixels[index] = Self.quarters[index] }
+      }
+      return (image, frame)
+    }
+    window.damageAll()
+  }
+
   /// How many requests were sent so far.
   var requests: Int { Int(XNextRequest(connection.display)) }
 
@@ -123,6 +138,7 @@ final class StripedWindow: WindowDelegate {
       y += 100
     }
     if let cover { painter.draw(cover, at: .zero) }
+    if let stretched { painter.draw(stretched.image, stretchedOver: stretched.frame, clippedTo: content) }
   }
 
   func window(_ window: Window, received event: InputEvent) {

@@ -106,13 +106,14 @@ struct BlockStore {
     return released
   }
 
-  /// Removes the empty arenas, except for one of the usual size, which is kept for the next picture.
+  /// Removes the empty arenas.
   ///
+  /// - Parameter keepsSpare: true if one of the usual size is kept for the next picture.
   /// - Returns: the numbers of the arenas removed.
-  mutating func removeEmptyArenas() -> [Int] {
+  mutating func removeEmptyArenas(keepsSpare: Bool = true) -> [Int] {
     guard arenas.values.contains(where: \.blocks.isEmpty) else { return [] }
     let empty = arenas.filter(\.value.blocks.isEmpty)
-    let spare = empty.filter { $0.value.blocks.byteCount == Self.arenaByteCount }.keys.min()
+    let spare = keepsSpare ? empty.filter { $0.value.blocks.byteCount == Self.arenaByteCount }.keys.min() : nil
     let removed = empty.keys.filter { $0 != spare }.sorted()
     for arena in removed { arenas[arena] = nil }
     return removed

@@ -7,6 +7,8 @@ struct PictureTransport {
   let allocator: any PixelAllocator
   /// Memory that the server maps; nil where there has never been any.
   let shared: SharedPixels?
+  /// Memory of the same kind for what the display thread draws itself: none that a worker may hold the lock of.
+  private let own: SharedPixels?
   /// For a screen that keeps pixels in another format than they are drawn in; nil for others.
   let converted: ConvertedPixels?
   /// Why pictures aren't shared; nil when they are.
@@ -22,12 +24,20 @@ struct PictureTransport {
     _ format: PixelFormat, _ sharing: Result<Segment.Kind, SharedMemoryRefusal>, heap: any PixelAllocator = HeapPixels()
   ) {
     switch sharing {
-    case .success(let kind): (shared, refusal) = (SharedPixels(kind), nil)
-    case .failure(let reason): (shared, refusal) = (nil, reason)
+    case .success(let kind): (shared, own, refusal) = (SharedPixels(kind), SharedPixels(kind, keepsSpare: false), nil)
+    case .failure(let reason): (shared, own, refusal) = (nil, nil, reason)
     }
     converted = format.isNative ? nil : ConvertedPixels(format, in: shared, heap: heap)
     allocator = if let converted { converted } else if let shared { shared } else { heap }
   }
+
+  /// The source of memory for what the display thread draws itself.
+  var displayAllocator: any PixelAllocator {
+    if let own, sharesMemory, converted == nil { own } else { HeapPixels() }
+  }
+
+  /// True if the server maps what this gives out.
+  func shares(_ pixels: SharedPixels) -> Bool { sharesMemory && (pixels === shared || pixels === own) }
 
   /// True if pictures in shared memory are shared; those on the heap are sent in any case.
   var sharesMemory: Bool { refusal == nil }
@@ -60,7 +70,7 @@ struct PictureTransport {
   mutating func reclaim(processed: UInt) -> [Segment] {
     guard let shared, processed != lastProcessed else { return [] }
     lastProcessed = processed
-    let unused = shared.advance(processed: processed)
+    let unused = shared.advance(processed: processed) + (own?.advance(processed: processed) ?? [])
     // After a refusal nobody knows which segments the server has attached, and detaching one that it hasn't is an error.
     // The server drops what is left when the connection ends.
     return sharesMemory ? unused : []
@@ -68,5 +78,8 @@ struct PictureTransport {
 
   /// The connection is gone: nobody reads shared memory any more.
   @DisplayActor
-  func abandon() { shared?.abandon() }
+  func abandon() {
+    shared?.abandon()
+    own?.abandon()
+  }
 }

@@ -21,12 +21,16 @@ final class SharedPixels: PixelAllocator {
   private let makeSegment: @Sendable (_ byteCount: Int) -> Segment?
   /// The serial of the last request that the server is known to have processed.
   private let processed = Atomic<UInt>(0)
+  private let keepsSpare: Bool
 
-  init(_ makeSegment: @escaping @Sendable (_ byteCount: Int) -> Segment?) {
-    self.makeSegment = makeSegment
+  /// - Parameter keepsSpare: true if memory that no picture is in stays at hand for the next one.
+  init(keepsSpare: Bool = true, _ makeSegment: @escaping @Sendable (_ byteCount: Int) -> Segment?) {
+    (self.keepsSpare, self.makeSegment) = (keepsSpare, makeSegment)
   }
 
-  convenience init(_ kind: Segment.Kind) { self.init { Segment(byteCount: $0, kind) } }
+  convenience init(_ kind: Segment.Kind, keepsSpare: Bool = true) {
+    self.init(keepsSpare: keepsSpare) { Segment(byteCount: $0, kind) }
+  }
 
   func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
     try allocate(byteCount: size.byteCount)
@@ -81,7 +85,7 @@ final class SharedPixels: PixelAllocator {
     return lock.withLockIfFree {
       collectFreed()
       store.reclaim(processed: serial)
-      return store.removeEmptyArenas().compactMap { segments.removeValue(forKey: $0) }
+      return store.removeEmptyArenas(keepsSpare: keepsSpare).compactMap { segments.removeValue(forKey: $0) }
     } ?? []
   }
 

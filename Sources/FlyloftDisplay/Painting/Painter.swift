@@ -24,4 +24,11 @@ public struct Painter {
     let target = PixelRect(origin: point, size: image.size).intersection(area).intersection(rect)
     if !target.isEmpty { canvas.put(image, at: point, target) }
   }
+
+  /// Puts the part of an image that falls into `area`, the image made as large as `frame`. That is done at once, on the display
+  /// thread, and takes the longer the more of the area is damaged: for what stands in until a picture of that size is there.
+  public func draw(_ image: Image, stretchedOver frame: PixelRect, clippedTo area: PixelRect) {
+    let target = frame.intersection(area).intersection(rect)
+    if !target.isEmpty { canvas.stretch(image, over: frame, target) }
+  }
 }

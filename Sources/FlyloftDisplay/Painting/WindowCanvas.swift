@@ -71,9 +71,7 @@ final class WindowCanvas {
     image.data = memory.base.assumingMemoryBound(to: CChar.self)
     let x = Int32(target.minX - point.x)
     let y = Int32(target.minY - point.y)
-    if connection.transport.sharesMemory, let block = memory as? SharedBlock,
-      block.owner === connection.transport.shared
-    {
+    if let block = memory as? SharedBlock, connection.transport.shares(block.owner) {
       block.segment.attach(to: connection.display)
       guard connection.isOpen else { return }
       image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
@@ -89,8 +87,21 @@ final class WindowCanvas {
     }
   }
 
-  /// Puts a picture that was drawn elsewhere than in this screen's pixel memory. It is converted here: the one case in which
-  /// the display thread touches pixels.
+  /// Puts the part of a picture that falls into `target`, the picture drawn as large as `frame`. It is scaled here: a worker would
+  /// come too late. Where there is no memory for it, nothing is put.
+  func stretch(_ picture: Image, over frame: PixelRect, _ target: PixelRect) {
+    guard let surface = try? Surface(size: target.size, allocator: connection.transport.displayAllocator) else {
+      return
+    }
+    let place = frame.offset(x: -target.minX, y: -target.minY)
+    let area = Rect(
+      x: Double(place.minX), y: Double(place.minY), width: Double(place.width), height: Double(place.height))
+    guard (try? surface.draw({ $0.draw(picture, in: area, interpolation: .linear) })) != nil else { return }
+    put(surface.freeze(), at: target.origin, target)
+  }
+
+  /// Puts a picture that was drawn elsewhere than in this screen's pixel memory. It is converted here: with what is stretched the
+  /// one case in which the display thread touches pixels.
   private func putConverted(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
     let format = connection.screen.format
     withUnsafeTemporaryAllocation(byteCount: format.byteCount(target.width, target.height), alignment: 16) { rows in
