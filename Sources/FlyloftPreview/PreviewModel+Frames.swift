@@ -226,6 +226,9 @@ extension PreviewModel {
     if let whole = rows.untiledImages[slot.place.row] {
       list.draw(whole, at: viewport.rect(ofRow: slot.place.row).origin, inside: clip)
     }
+    if let thumbnail = slot.thumbnail {
+      list.stretch(thumbnail.image, over: viewport.rect(ofRow: slot.place.row), inside: clip)
+    }
     if slot.displayedImage != nil {
       list.fill(clip, with: palette.background)
     } else if geometry.shape.isLine(slot.place.row) {

@@ -33,7 +33,12 @@ extension PreviewModel {
     case (.drawn(let drawing), let request as ComparisonRequest): compared(request, drawing, &effects)
     case (.drawn(let drawing), var request as RowRequest):
       let picture = WindowPicture(drawing)
+      let wantedThumbnails = plan.wantsThumbnails
       plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
+      if plan.wantsThumbnails != wantedThumbnails { effects.append(.requestFrame) }
+      if request.place.isThumbnail {
+        return show(thumbnail: picture, of: request, drawing.isCached, at: time, &effects)
+      }
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
       if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request) }
@@ -54,11 +59,29 @@ extension PreviewModel {
     case (.drawn(let drawing), let request as ErrorCardRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
       show(WindowPicture(drawing), for: .card(request), at: request.place, result.version, time, &effects)
+    case (.failed, let request as RowRequest) where request.place.isThumbnail:
+      plan.failed(thumbnail: result.place, version: result.version)
     case (.failed(let failure), let request as RowRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
       showFailure(failure, of: request, time, &effects)
     default: plan.answered(result.place, version: result.version, drawTime: .zero)
     }
+  }
+
+  /// Keeps a thumbnail, and shows it where there is nothing else of its row.
+  private mutating func show(
+    thumbnail: WindowPicture, of request: RowRequest, _ isCached: Bool, at time: Duration,
+    _ effects: inout [PreviewEffect]
+  ) {
+    guard isCached else { return }
+    guard !isMisplaced(request) else {
+      if !kept.contains(thumbnail.id) { effects.append(.discard([thumbnail.id])) }
+      return
+    }
+    kept.insert(thumbnail, for: request)
+    guard request.place.gallery == rows?.number else { return }
+    changeRows { $0.refreshSlot(atRow: request.place.row, &$1, $2, at: time) }
+    effects.append(.requestFrame)
   }
 
   private mutating func show(

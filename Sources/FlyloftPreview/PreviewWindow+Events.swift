@@ -41,6 +41,7 @@ extension PreviewWindow: WindowDelegate {
     for command in Self.commands(of: &model, in: rect) {
       switch command {
       case .draw(let image, let point, let clip): painter.draw(image, at: point, clippedTo: clip)
+      case .stretch(let image, let frame, let clip): painter.draw(image, stretchedOver: frame, clippedTo: clip)
       case .fill(let area, let color): painter.fill(area, with: color)
       }
     }

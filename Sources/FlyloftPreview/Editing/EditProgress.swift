@@ -22,7 +22,7 @@ struct EditProgress: Equatable, Sendable {
 
 extension Rows {
   /// True if a place shows a picture of a former build, and has for so long that it is to be seen.
-  func isMarkedOld(_ slot: RowSlot) -> Bool { progress.count != nil && isBehind(slot) && !isBlank(slot) }
+  func isMarkedOld(_ slot: RowSlot) -> Bool { progress.count != nil && isBehind(slot) && !lacksPicture(slot) }
 
   private func isBehind(_ slot: RowSlot) -> Bool {
     slot.missing != nil && slot.shown?.generation != gallery.generation
@@ -34,7 +34,7 @@ extension Rows {
   mutating func noteProgress(at time: Duration) -> Bool {
     // What is built in was never edited.
     guard gallery.generation > 0 else { return false }
-    let open = visible.filter { isBehind($0) && !(progress.isOver && isBlank($0)) }
+    let open = visible.filter { isBehind($0) && !(progress.isOver && lacksPicture($0)) }
     guard !open.isEmpty else {
       (progress.count, progress.since) = (nil, nil)
       progress.isOver = progress.isOver || isComplete

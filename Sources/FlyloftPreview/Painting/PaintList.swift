@@ -4,6 +4,8 @@ package import Flyloft
 package enum PaintCommand: Hashable, Sendable {
   /// The part of a picture at `at` that falls into `clip`. It covers what is below, also where it is transparent.
   case draw(Image, at: PixelPoint, clip: PixelRect)
+  /// The part of a picture, made as large as `over`, that falls into `clip`.
+  case stretch(Image, over: PixelRect, clip: PixelRect)
   case fill(PixelRect, Color)
 }
 
@@ -30,6 +32,11 @@ struct PaintList: Sendable {
   mutating func draw(_ image: Image, at point: PixelPoint, inside clip: PixelRect) {
     let frame = PixelRect(origin: point, size: image.size).intersection(clip)
     for piece in region.take(frame) { commands.append(.draw(image, at: point, clip: piece)) }
+  }
+
+  /// Draws what of `image`, made as large as `frame`, is still unpainted inside `clip`.
+  mutating func stretch(_ image: Image, over frame: PixelRect, inside clip: PixelRect) {
+    for piece in region.take(frame.intersection(clip)) { commands.append(.stretch(image, over: frame, clip: piece)) }
   }
 
   /// Fills what is still unpainted inside `rect`.

@@ -16,6 +16,7 @@ struct ShownRows: Sendable {
     let displayedImage: Image?
     /// The picture of all of its row, which shows where its own does not.
     let untiledImage: Image?
+    let thumbnail: Image?
     /// True if it is a part of its row only, which shows no skeleton while it has no picture.
     let isPart: Bool
     /// Where in its row a card stands that is lower than that.
@@ -55,7 +56,7 @@ struct ShownRows: Sendable {
         let rect = geometry.rect(of: slot.place)
         let look = Look(
           displayedImage: slot.displayedImage, untiledImage: shown.untiledImages[slot.place.row],
-          isPart: rect.size != geometry.size(of: slot.place.row),
+          thumbnail: slot.thumbnail?.image, isPart: rect.size != geometry.size(of: slot.place.row),
           cardFrame: slot.cardFrame(in: rect, shown: area), isMarkedOld: shown.isMarkedOld(slot),
           changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot),
           focus: shown.focus?.row == slot.place.row ? shown.focus : nil,

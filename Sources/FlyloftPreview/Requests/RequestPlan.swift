@@ -21,6 +21,7 @@ package struct RequestPlan: Sendable {
     var top: Int
     var revision: Int
     var style: Rows.Style
+    var hasThumbnails: Bool
   }
 
   /// Bytes that the cache may hold.
@@ -33,6 +34,8 @@ package struct RequestPlan: Sendable {
   /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
   /// their pictures since then in favour of others with higher scores.
   private var fetched: Set<Place> = []
+  /// True if a thumbnail of the present gallery could not be drawn: no more are.
+  private var hasFailedThumbnail = false
   /// The places on screen, and those that a scroll will bring, most wanted first.
   private var order: (visible: [Place], prefetch: [Place]) = ([], [])
   /// The version of the latest request; of two requests, the one of the greater version is the newer.
@@ -45,6 +48,9 @@ package struct RequestPlan: Sendable {
   /// The number of requests that have not been answered.
   package var openCount: Int { asked.count }
 
+  /// True if what takes so long is shown as thumbnails until it is drawn.
+  var wantsThumbnails: Bool { drawTime >= Thumbnails.drawTime && !hasFailedThumbnail }
+
   /// True if the present requests were made for a viewport that goes on moving.
   var looksAhead: Bool { basis.map { $0.prefetchRange.shift != 0 } ?? false }
 
@@ -52,10 +58,16 @@ package struct RequestPlan: Sendable {
   ///
   /// - Parameter drawTime: what the drawing took; zero when the picture was there already.
   mutating func answered(_ place: Place, version: Int, drawTime: Duration) {
-    if drawTime > .zero { self.drawTime = (self.drawTime * 7 + drawTime) / 8 }
+    if drawTime > .zero, !place.isThumbnail { self.drawTime = (self.drawTime * 7 + drawTime) / 8 }
     guard let request = asked[place], request.version == version else { return }
     asked[place] = nil
     if !request.isVisible { fetched.insert(place) }
+  }
+
+  /// A thumbnail can't be drawn.
+  mutating func failed(thumbnail place: Place, version: Int) {
+    answered(place, version: version, drawTime: .zero)
+    hasFailedThumbnail = true
   }
 
   /// Takes everything back.
@@ -86,9 +98,11 @@ package struct RequestPlan: Sendable {
     let prefetchRange = viewport.prefetchRange(drawTime: drawTime, at: time)
     let present = Basis(
       gallery: rows.number, prefetchRange: prefetchRange, top: viewport.top, revision: geometry.revision,
-      style: rows.style)
+      style: rows.style, hasThumbnails: wantsThumbnails)
     guard needsNewRequests(present, viewport, rows) else { return nil }
-    if basis?.style != present.style || basis?.gallery != present.gallery { fetched = [] }
+    if basis?.style != present.style || basis?.gallery != present.gallery {
+      (fetched, hasFailedThumbnail) = ([], false)
+    }
     basis = present
     return requests(prefetchRange, viewport, geometry, rows, kept)
   }
@@ -114,7 +128,8 @@ package struct RequestPlan: Sendable {
     let room = viewport.hasCloseup ? 0 : max(budget - shown, 0) / 2
     let isFirst = geometry.layout.isGuess && rows.visible.allSatisfy { rows.isBlank($0) }
     let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room, isFirst: isFirst)
-    fetched.formIntersection(plan.prefetch)
+    let thumbnails = wantsThumbnails ? thumbnails(prefetchRange, geometry, rows, kept, room: room) : []
+    fetched.formIntersection(plan.prefetch + thumbnails.map(\.place))
     order = (plan.visible, plan.prefetch)
     let former = asked
     asked = [:]
@@ -129,12 +144,34 @@ package struct RequestPlan: Sendable {
         guard kept.picture(for: request) == nil, !rows.hasFailed(request) else { continue }
         requests.prefetch.append(ask(.row(request), at: place, isVisible: false, former))
       }
+      for request in thumbnails where !fetched.contains(request.place) {
+        requests.prefetch.append(ask(.row(request), at: request.place, isVisible: false, former))
+      }
     }
     let visibleRows = rows.visibleRows
     requests.center =
       visibleRows.isEmpty
       ? nil : Place(gallery: rows.number, row: visibleRows.lowerBound + visibleRows.count / 2)
     return requests
+  }
+
+  /// The requests for thumbnails that are not there.
+  private func thumbnails(
+    _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, _ rows: Rows, _ kept: KeptPictures, room: Int
+  ) -> [RowRequest] {
+    let isDown = prefetchRange.below >= prefetchRange.above
+    var left = Thumbnails.room(in: room) * Int(Thumbnails.factor * Thumbnails.factor)
+    // What has not been drawn may be as large as what has.
+    let largest = rows.visibleRows.reduce(0) { max($0, geometry.size(of: $1).byteCount) }
+    return Thumbnails.rows(from: rows.visibleRows, of: rows.count, isDown: isDown).compactMap { row in
+      let byteCount = max(geometry.size(of: row).byteCount, largest)
+      let request = rows.request(Place(gallery: rows.number, row: row))
+      guard request.gallery.hasPages, Thumbnails.byteCounts.contains(byteCount), !rows.hasFailed(request) else {
+        return nil
+      }
+      left -= byteCount
+      return left < 0 || kept.thumbnail(of: request) != nil ? nil : request.thumbnail
+    }
   }
 
   private static func rows(of places: [Place]) -> [Int] {

@@ -56,7 +56,12 @@ package struct KeptPictures: Sendable {
 
   /// The newest picture of the same view in another width or of another generation, with what it answers.
   func former(of request: RowRequest) -> (request: RowRequest, picture: WindowPicture)? {
-    rows[request.place]?.last { $0.request.isSameView(as: request) }.map { ($0.request, $0.picture) }
+    newest(at: request.place) { $0.isSameView(as: request) }
+  }
+
+  /// The newest picture at a place whose request is as wanted, with that.
+  func newest(at place: Place, _ isWanted: (RowRequest) -> Bool) -> (request: RowRequest, picture: WindowPicture)? {
+    rows[place]?.last { isWanted($0.request) }.map { ($0.request, $0.picture) }
   }
 
   /// The newest picture of the same view from before an edit, drawn in the same way.

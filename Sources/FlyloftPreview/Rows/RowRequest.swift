@@ -12,7 +12,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   let gallery: AnyGallery
   /// Points at hand.
   var width: Double
-  let scale: Double
+  var scale: Double
   let palette: Palette
   /// For live galleries.
   package let moment: Moment?
@@ -39,6 +39,8 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   /// The view's number in its gallery.
   var index: Int { part?.index ?? variant?.index ?? place.row }
 
+  private var tile: Tiling.Index { place.isThumbnail ? .first : place.tile }
+
   private var isInColumn: Bool { !isAlone && gallery.itemWidth != nil || variant != nil }
 
   package var traceFlow: Int { flow }
@@ -46,7 +48,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package var traceSubject: TraceEvent.Subject? {
     TraceEvent.Subject(
       gallery: gallery.name, index: index,
-      tile: place.tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
+      tile: tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
   }
 
   package var loadKey: LoadKey? { LoadKey(gallery, index: index) }
@@ -63,7 +65,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     let content = try view.drawn(with: data)
     let drawn = (content.base as? any ViewOfData)?.drawnData
     let card = OverlaidView(content, under: frame(drawn, progress: data?.progress))
-    return try DrawKey(card, tile: place.tile, size: size, scale: scale, background: palette.card)
+    return try DrawKey(card, tile: tile, size: size, scale: scale, background: palette.card)
   }
 
   private func frame(_ drawn: DrawnData?, progress: Double?) -> CardFrame {
@@ -78,7 +80,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
 
   package var staged: StagedView {
     var view = StagedView(
-      of: gallery, at: index, width: width, scale: scale, background: palette.card, moment: moment, tile: place.tile)
+      of: gallery, at: index, width: width, scale: scale, background: palette.card, moment: moment, tile: tile)
     (view.isInColumn, view.isAlone) = (isInColumn, isAlone)
     view.load.isAwaited = false
     return view

@@ -13,6 +13,8 @@ package struct RowSlot: Sendable {
   private(set) var version = 0
   /// The content that has to be drawn so that the place shows what it should; nil when it does.
   package internal(set) var missing: RowContent?
+  /// What stands in for a picture while there has been none.
+  package internal(set) var thumbnail: WindowPicture?
   /// The way from the last picture to this one, while it lasts.
   var fade: Fade?
   private var edited = Edited.none
@@ -70,6 +72,7 @@ package struct RowSlot: Sendable {
 
   mutating func show(_ picture: WindowPicture, for content: RowContent, version: Int) {
     (self.picture, shown, self.version) = (picture, content, version)
+    thumbnail = nil
   }
 
   /// Stands at another row, of several galleries in one scroll at a place in one. What it is to show is found out anew.

@@ -62,7 +62,7 @@ package struct Rows: Sendable {
   /// How many there are, off the screen, too.
   var count: Int { style.grid?.cells.count ?? gallery.count }
   /// The pictures on screen.
-  var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture?.id)) }
+  var pictures: Set<PictureID> { Set(visible.lazy.compactMap { ($0.picture ?? $0.thumbnail)?.id }) }
 
   func slot(at place: Place) -> RowSlot? { index(of: place).map { visible[$0] } }
 
@@ -77,7 +77,10 @@ package struct Rows: Sendable {
   }
 
   /// True if a place shows nothing of its row.
-  package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && untiledImages[slot.place.row] == nil }
+  package func isBlank(_ slot: RowSlot) -> Bool { slot.thumbnail == nil && lacksPicture(slot) }
+
+  /// True if a place shows nothing of its row but a thumbnail.
+  func lacksPicture(_ slot: RowSlot) -> Bool { slot.image == nil && untiledImages[slot.place.row] == nil }
 
   /// The request for what is to be drawn at `place`.
   package func request(_ place: Place) -> RowRequest {
@@ -178,9 +181,12 @@ package struct Rows: Sendable {
     }
     visible[index].missing = wanted
     // A row that comes back in another width than it left in shows what it was, unless it shows something already.
-    if isBlank(visible[index]), let former = kept.former(of: request) {
+    guard isBlank(visible[index]) else { return false }
+    if let former = kept.former(of: request) {
       visible[index].show(former.picture, for: .row(former.request), version: visible[index].version)
       learnFromShown(at: index)
+    } else {
+      visible[index].thumbnail = kept.thumbnail(of: request)
     }
     return false
   }

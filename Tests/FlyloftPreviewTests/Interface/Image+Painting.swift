@@ -15,6 +15,14 @@ extension Image {
         switch command {
         case .fill(let rect, let color):
           for y in rect.minY..<rect.maxY { row(y, rect).update(repeating: color.opaquePixel) }
+        case .stretch(let image, let frame, let clip):
+          image.withPixels { source in
+            for y in clip.minY..<clip.maxY {
+              let line = (y - frame.minY) * image.size.height / frame.height * image.size.width
+              let from = clip.minX - frame.minX
+              for x in 0..<clip.width { row(y, clip)[x] = source[line + (from + x) * image.size.width / frame.width] }
+            }
+          }
         case .draw(let image, let point, let clip):
           image.withPixels { source in
             for y in clip.minY..<clip.maxY {

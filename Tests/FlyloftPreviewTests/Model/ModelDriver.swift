@@ -19,6 +19,8 @@ struct ModelDriver {
   private var parts: [Place: any DrawRequest] = [:]
   /// True to have texts that are asked for come when the test sends them.
   var holdsTexts = false
+  /// What a drawing takes.
+  var drawTime = Duration.milliseconds(16)
   private var isMeasuring = false
   private var resultNumber = 0
   private var pictureNumber = 0
@@ -117,7 +119,7 @@ struct ModelDriver {
       let image = try? Image(size: key.pixelSize, { $0.update(repeating: 0xff00_0000) })
     else { preconditionFailure("the cards of these tests can be drawn") }
     return Drawing(
-      key: key, image: image, drawTime: .milliseconds(16), picture: PictureID(number: pictureNumber),
+      key: key, image: image, drawTime: drawTime, picture: PictureID(number: pictureNumber),
       isCached: isCached)
   }
 

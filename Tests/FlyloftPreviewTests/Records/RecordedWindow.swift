@@ -72,6 +72,8 @@ struct RecordedWindow {
     let commands = try model.paint(model.layout.window).map { command in
       if case .draw(let image, let point, let clip) = command {
         PaintCommand.draw(try real(image), at: point, clip: clip)
+      } else if case .stretch(let image, let frame, let clip) = command {
+        PaintCommand.stretch(try real(image), over: frame, clip: clip)
       } else {
         command
       }

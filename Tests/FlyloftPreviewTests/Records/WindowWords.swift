@@ -93,6 +93,7 @@ enum WindowWords {
       switch command {
       case .fill(_, palette.background), .fill(_, palette.panel): continue
       case .fill(let rect, let color): line = "  \(of(rect)) \(of(color))"
+      case .stretch(let image, let frame, _): line = "  \(of(frame)) from \(image.size.width)x\(image.size.height)"
       case .draw(let image, let point, _):
         line =
           "  \(of(PixelRect(origin: point, size: image.size))) \(image.source.map { of($0.view) } ?? "picture")"

@@ -11,6 +11,8 @@ struct ScreenPiece: Equatable, Sendable {
     case fill(Color)
     /// A picture, whose upper left corner stands at a point.
     case image(ObjectIdentifier, x: Int, y: Int)
+    /// A picture that is made as large as a rectangle.
+    case stretched(ObjectIdentifier, over: PixelRect)
   }
 
   private let minX: Int
@@ -30,6 +32,8 @@ struct ScreenPiece: Equatable, Sendable {
     case .draw(let image, let point, let clip):
       let rect = PixelRect(origin: point, size: image.size).intersection(clip)
       self.init(rect, .image(ObjectIdentifier(image.memory), x: point.x, y: point.y))
+    case .stretch(let image, let frame, let clip):
+      self.init(frame.intersection(clip), .stretched(ObjectIdentifier(image.memory), over: frame))
     case .fill(let rect, let color): self.init(rect, .fill(color))
     }
     if rect.isEmpty { return nil }
@@ -40,8 +44,11 @@ struct ScreenPiece: Equatable, Sendable {
 
   func moved(x: Int, y: Int) -> ScreenPiece {
     let rect = rect.offset(x: x, y: y)
-    guard case .image(let image, let imageX, let imageY) = content else { return ScreenPiece(rect, content) }
-    return ScreenPiece(rect, .image(image, x: imageX + x, y: imageY + y))
+    return switch content {
+    case .image(let image, let imageX, let imageY): ScreenPiece(rect, .image(image, x: imageX + x, y: imageY + y))
+    case .stretched(let image, let frame): ScreenPiece(rect, .stretched(image, over: frame.offset(x: x, y: y)))
+    case .lost, .fill: ScreenPiece(rect, content)
+    }
   }
 
   fileprivate func clipped(to area: PixelRect) -> ScreenPiece? {

@@ -60,17 +60,19 @@ struct UnevenCards: EditableCards {
   }
 }
 
-/// Their heights change with the window's width.
-struct PictureCards: Gallery {
+/// Their heights change with the window's width. They are pages, of which thumbnails are drawn.
+struct PictureCards: OutlinedGallery {
   var count: Int { 300 }
+  func outline() -> [OutlineEntry] { [] }
   func view(at index: Int) -> SimulatedCard {
     SimulatedCard(row: index, form: .picture(0.2 + scattered(index)))
   }
 }
 
-/// Every other one is so large that it is drawn in tiles.
-struct LargeCards: Gallery {
+/// Every other one is so large that it is drawn in tiles. They are pages, too.
+struct LargeCards: OutlinedGallery {
   var count: Int { 60 }
+  func outline() -> [OutlineEntry] { [] }
   func view(at index: Int) -> SimulatedCard {
     SimulatedCard(row: index, form: .row(height: index % 2 == 0 ? 5000 + 7000 * scattered(index) : 200))
   }

@@ -1,0 +1,61 @@
+import Flyloft
+internal import FlyloftRegistry
+import FlyloftRendering
+
+/// Thumbnails: pictures of pages that take long to draw, an eighth as wide and as high. They are drawn of many pages that a long
+/// scroll would bring, and show, stretched, where a page comes on screen that there is no picture of.
+enum Thumbnails {
+  /// How many times smaller they are.
+  static let factor = 8.0
+  /// The drawing time from which on they are drawn: a key that is held asks for thirty pages a second.
+  static let drawTime = Duration.seconds(1) / 30
+  /// How many rows ahead.
+  static let reach = 64
+  /// Bytes of the pictures that they are of: of small ones nothing could be seen, and they are soon drawn; of huge ones they take
+  /// long themselves.
+  static let byteCounts = 1 << 19...1 << 26
+  /// Bytes that they take at most, all together: a part of what may be prefetched.
+  static func room(in room: Int) -> Int { room / 4 }
+
+  /// The rows whose thumbnails are to be there: those on screen, and those to come in the direction of the scroll, nearest first.
+  static func rows(from visible: Range<Int>, of count: Int, isDown: Bool) -> [Int] {
+    isDown
+      ? Array(visible.lowerBound..<min(visible.upperBound + reach, count))
+      : (max(visible.lowerBound - reach, 0)..<visible.upperBound).reversed()
+  }
+}
+
+extension Place {
+  /// Where a row's thumbnail is asked for and kept: in a lane of its own, which is as far away as the row.
+  var thumbnail: Place { Place(gallery: gallery, row: row, tile: .thumbnail) }
+  var isThumbnail: Bool { tile == .thumbnail }
+}
+
+extension Tiling.Index {
+  // No tile.
+  fileprivate static let thumbnail = Tiling.Index(column: -1, row: -1)
+}
+
+extension RowRequest {
+  /// The request for the thumbnail of its row.
+  var thumbnail: RowRequest {
+    var request = self
+    request.place = place.thumbnail
+    request.scale /= Thumbnails.factor
+    return request
+  }
+
+  /// True if this is the thumbnail of what `request` asks for, in whichever width and magnification.
+  func isThumbnail(of request: RowRequest) -> Bool {
+    var other = request.thumbnail
+    (other.width, other.scale, other.isFramed) = (width, scale, isFramed)
+    return self == other
+  }
+}
+
+extension KeptPictures {
+  /// The newest thumbnail of the view that `request` asks for.
+  func thumbnail(of request: RowRequest) -> WindowPicture? {
+    newest(at: request.place.thumbnail) { $0.isThumbnail(of: request) }?.picture
+  }
+}
