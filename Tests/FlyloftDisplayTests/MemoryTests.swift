@@ -118,16 +118,38 @@ import Testing
       #expect(bytes.lowerBound % TouchedChunks.byteCount == 0 && bytes.upperBound % TouchedChunks.byteCount == 0)
       #expect(kept.allSatisfy { $0.arena != arena || !bytes.overlaps($0.offset..<$0.offset + $0.byteCount) })
     }
-    let unused = (blocks.count - kept.count) << 20
+    let unused = (blocks.count - kept.count) * BlockList.rounded(1 << 20 + 15_000)
     let returned = released.map(\.bytes.count).reduce(0, +)
     // It stops at half of what is spared, and gives back what lies between two blocks as a whole.
-    #expect((unused - BlockStore.spareByteCount...unused).contains(returned))
+    // The ends of arenas that no block fits into go back with what was before them.
+    let rest = 4 * BlockStore.arenaByteCount - blocks.count * BlockList.rounded(1 << 20 + 15_000)
+    #expect((unused - BlockStore.spareByteCounts.lowerBound...unused + rest).contains(returned))
     // What went back and is written again counts again.
     #expect(store.releaseUnused().isEmpty)
     var again: [BlockStore.Block] = []
     while let block = store.allocate(1 << 20, processed: 0) { again.append(block) }
     for block in again { store.free(block, lastUse: 0, processed: 0) }
     #expect(!store.releaseUnused().isEmpty)
+  }
+
+  @Test(
+    "an eighth of what is used may lie unused, of little four megabytes and of much sixteen", arguments: [16, 64, 256])
+  func spared(megabytes: Int) {
+    var store = BlockStore()
+    for _ in 0..<megabytes / 8 { _ = store.addArena(byteCount: BlockStore.arenaByteCount) }
+    let blocks = (0..<2 * megabytes).compactMap { _ in store.allocate(1 << 20, processed: 0) }
+    #expect(blocks.count == 2 * megabytes)
+    let spared = min(max(megabytes / 8, 4), 16)
+    // One more than may lie unused, of which half is kept.
+    for (count, block) in blocks.suffix(megabytes).enumerated() {
+      store.free(block, lastUse: 0, processed: 0)
+      let returned = store.releaseUnused().reduce(0) { $0 + $1.bytes.count } >> 20
+      if count < spared { #expect(returned == 0) }
+      if count == spared * 2 { break }
+    }
+    for block in blocks.suffix(megabytes).dropFirst(spared * 2 + 1) { store.free(block, lastUse: 0, processed: 0) }
+    let returned = store.releaseUnused().reduce(0) { $0 + $1.bytes.count } >> 20
+    #expect(returned > 0 || megabytes <= spared * 2 + 1)
   }
 
   @Test("one empty arena of common size is kept")
@@ -190,7 +212,7 @@ import Testing
     #expect(residentByteCount() == 2 * BlockStore.arenaByteCount)
     let next = try pixels.allocate(byteCount: 1000)
     #expect((next as? SharedBlock)?.segment === kept[0].segment)
-    #expect(residentByteCount() <= kept.reduce(0) { $0 + $1.byteCount } + BlockStore.spareByteCount / 2)
+    #expect(residentByteCount() <= kept.reduce(0) { $0 + $1.byteCount } + BlockStore.spareByteCounts.lowerBound)
     for (block, number) in zip(kept, [1, 8] as [UInt8]) {
       #expect(UnsafeRawBufferPointer(start: block.base, count: block.byteCount).allSatisfy { $0 == number })
     }

@@ -12,9 +12,8 @@ struct BlockStore {
 
   /// The size of an arena, unless a single picture needs more.
   static let arenaByteCount = 16 << 20
-  /// The most memory that lies unused between blocks before some of it goes back to the system: enough for the pictures of
-  /// a screen.
-  static let spareByteCount = 16 << 20
+  /// The most memory that lies unused between blocks before some of it goes back to the system.
+  static let spareByteCounts = 4 << 20...16 << 20
 
   private struct Arena {
     var blocks: BlockList
@@ -25,6 +24,10 @@ struct BlockStore {
   /// Bytes of all blocks that are not free.
   private var usedByteCount = 0
   private var arenasMade = 0
+  /// An eighth of what is used: a screen's pictures, where there are those of eight.
+  private var spareByteCount: Int {
+    min(max(usedByteCount / 8, Self.spareByteCounts.lowerBound), Self.spareByteCounts.upperBound)
+  }
   /// Blocks that were freed while the server may still read them, each with the serial of the last request that does.
   private var waiting: [(block: Block, serial: UInt)] = []
 
@@ -91,11 +94,12 @@ struct BlockStore {
   /// - Returns: the bytes to give back, in each arena concerned.
   mutating func releaseUnused() -> [(arena: Int, bytes: Range<Int>)] {
     var unused = arenas.values.reduce(0) { $0 + $1.touched.count } * TouchedChunks.byteCount - usedByteCount
-    guard unused > Self.spareByteCount else { return [] }
+    let spare = spareByteCount
+    guard unused > spare else { return [] }
     var released: [(arena: Int, bytes: Range<Int>)] = []
     for number in arenas.keys.sorted(by: >) {
       guard var arena = arenas[number] else { continue }
-      for range in arena.blocks.freeRanges where unused > Self.spareByteCount / 2 {
+      for range in arena.blocks.freeRanges where unused > spare / 2 {
         let before = arena.touched.count
         guard let bytes = arena.touched.release(inside: range) else { continue }
         unused -= (before - arena.touched.count) * TouchedChunks.byteCount
