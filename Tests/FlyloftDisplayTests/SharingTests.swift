@@ -61,6 +61,8 @@ struct SharingTests {
       let stretched = try client.pixels(of: window)
       let corners = [(92, 52), (257, 52), (92, 147), (257, 147)].map { stretched[$0.0, $0.1] }
       #expect(corners == StripedWindow.quarters)
+      // Colours pass into each other from a quarter of its width on, wherever it is cut off.
+      #expect(stretched[108, 52] == corners[0] && stretched[114, 52] != corners[0])
       for (x, y) in [(88, 52), (261, 52), (92, 48), (92, 151)] { #expect(stretched[x, y] == picture[x, y]) }
       try await shown.stretch(over: nil)
       for _ in 0..<2 {

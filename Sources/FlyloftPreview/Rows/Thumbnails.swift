@@ -7,8 +7,8 @@ import FlyloftRendering
 enum Thumbnails {
   /// How many times smaller they are.
   static let factor = 8.0
-  /// The drawing time from which on they are drawn: a key that is held asks for thirty pages a second.
-  static let drawTime = Duration.seconds(1) / 30
+  /// The drawing time from which on they are drawn: half of that for which a page is seen while a key is held.
+  static let drawTime = Duration.seconds(1) / 60
   /// How many rows ahead.
   static let reach = 64
   /// Bytes of the pictures that they are of: of small ones nothing could be seen, and they are soon drawn; of huge ones they take

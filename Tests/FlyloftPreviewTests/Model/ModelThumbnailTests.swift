@@ -50,7 +50,11 @@ struct ModelThumbnailTests {
     for _ in 0..<20 where asked.isEmpty {
       last = driver.takeRequests()
       asked = Self.rows(last)
-      for request in last.visible + last.prefetch { driver.draw(request) }
+      for request in last.visible + last.prefetch {
+        driver.drawTime = .milliseconds(request.place.isThumbnail ? 1 : 100)
+        driver.draw(request)
+      }
+      driver.drawTime = .milliseconds(100)
       driver.frame()
     }
     let visible = driver.visibleRows
@@ -63,7 +67,6 @@ struct ModelThumbnailTests {
     #expect(small.scale * 8 == whole.scale)
     #expect(small.size == whole.size)
     #expect(request.staged.tile == .first)
-    driver.drawTime = .milliseconds(1)
     #expect(Self.drawAll(&driver).isEmpty)
     #expect(driver.model.plan.wantsThumbnails)
     // Nobody asks for them anew in another magnification.
@@ -92,8 +95,8 @@ struct ModelThumbnailTests {
   func others(other: Other) {
     var driver =
       switch other {
-      case .isQuick: Self.driver(drawTime: .milliseconds(30))
-      case .hasNoPages: Self.driver(PlainCards())
+      case .isQuick: Self.driver(drawTime: .milliseconds(16))
+      case .hasNoPages: Self.driver(SlowCards())
       case .isSmall: Self.driver(SlowPages(size: Size(width: 300, height: 400)))
       case .isHuge: Self.driver(SlowPages(size: Size(width: 4096, height: 5000)))
       }
@@ -130,7 +133,7 @@ struct ModelThumbnailTests {
   @Test("begin without another event, when it is known that pages take long")
   func atRest() {
     var count = 0
-    for milliseconds in [60, 100, 150, 200, 280] {
+    for milliseconds in [30, 36, 42, 50, 60] {
       var driver = Self.driver(drawTime: .milliseconds(milliseconds))
       for _ in 0..<20 where !driver.model.plan.wantsThumbnails {
         let open = driver.takeRequests()
@@ -140,6 +143,8 @@ struct ModelThumbnailTests {
           let effects = driver.end(request, .drawn(driver.drawing(of: request.request)))
           if driver.model.plan.wantsThumbnails {
             #expect(effects.requestsFrame)
+            driver.frame()
+            #expect(!Self.rows(driver.requests).isEmpty)
             count += 1
           }
         }
@@ -153,14 +158,14 @@ struct ModelThumbnailTests {
   func room() {
     var configuration = PreviewConfiguration(
       galleries: [AnyGallery(SlowPages())], size: Size(width: 1000, height: 800), isAnimated: false)
-    configuration.cacheByteCount = 16 << 20
+    configuration.cacheByteCount = 8 << 20
     var driver = ModelDriver(configuration)
     driver.drawTime = .milliseconds(100)
     driver.send(.opened)
     driver.send(.input(.visibility(true)))
     driver.frame()
     let asked = Self.drawAll(&driver).count
-    #expect(asked > 4 && asked * SlowPages().byteCount / 64 <= (16 << 20) / 8)
+    #expect(asked > 4 && asked * SlowPages().byteCount / 64 <= (8 << 20) / 8)
   }
 
   @Test("show as soon as they come, where there is nothing else")
@@ -204,8 +209,7 @@ struct ModelThumbnailTests {
       return .failed(DrawFailure(.processEnded, "it crashed", endedProcess: true, crash: 7))
     }
     #expect(failed > 0)
-    driver.wheel(y: 3)
-    driver.drawAll()
+    driver.wheel(y: 60)
     #expect(Self.drawAll(&driver).isEmpty)
     #expect(driver.model.blankArea == 0 && driver.model.rows?.visible.allSatisfy { $0.image != nil } == true)
   }
@@ -228,4 +232,10 @@ private struct SlowPages: OutlinedGallery {
     func draw(on canvas: borrowing Canvas) {}
     func text(fitting width: Double) -> ViewText { ViewText() }
   }
+}
+
+/// The same as no pages.
+private struct SlowCards: Gallery {
+  var count: Int { 300 }
+  func view(at index: Int) -> SlowPages.Page { SlowPages().view(at: index) }
 }
