@@ -97,6 +97,7 @@ extension PreviewModel {
       }
     }
     followVariants(of: gallery, moves, at: time, &effects)
+    if gallery.knobRevision != former.knobRevision { measureWidth(of: gallery) }
     if viewport.matrix == nil {
       viewport.fit(gallery.shape)
       keptTop = nil

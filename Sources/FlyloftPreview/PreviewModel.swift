@@ -62,9 +62,9 @@ package struct PreviewModel: Sendable {
   /// The row of a gallery that stays where it was in the window while knobs leave others out, and the first in sight since, which may be
   /// another where few are left.
   var keptTop: (gallery: Int, row: Int, y: Int, first: Int)?
-  /// The zooms of files that are wider than the window, by the names of their galleries.
-  var fittedZooms: [String: Double] = [:]
-  /// The gallery of files of which the view at the top has not been drawn, which says how wide it is.
+  /// How wide the views of files are of themselves, in points, by the names of their galleries.
+  var ownWidths: [String: Double] = [:]
+  /// The gallery of files of which the next picture of the view at the top says that.
   var unfitted: String?
   /// True if the user has said how large views are, or the command line has.
   var hasZoomed: Bool
@@ -410,6 +410,7 @@ package struct PreviewModel: Sendable {
     guard layout != former else { return }
     viewport.adapt(to: layout)
     panels.adapt(from: former, to: layout)
+    refit()
     restyle(at: time)
   }
 
