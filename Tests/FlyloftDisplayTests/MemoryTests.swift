@@ -133,23 +133,15 @@ import Testing
   }
 
   @Test(
-    "an eighth of what is used may lie unused, of little four megabytes and of much sixteen", arguments: [16, 64, 256])
-  func spared(megabytes: Int) {
+    "an eighth of what is used may lie unused, of little four megabytes and of much sixteen",
+    arguments: [(32, 5), (128, 15), (512, 17)])
+  func spared(megabytes: Int, firstReturned: Int) {
     var store = BlockStore()
-    for _ in 0..<megabytes / 8 { _ = store.addArena(byteCount: BlockStore.arenaByteCount) }
-    let blocks = (0..<2 * megabytes).compactMap { _ in store.allocate(1 << 20, processed: 0) }
-    #expect(blocks.count == 2 * megabytes)
-    let spared = min(max(megabytes / 8, 4), 16)
-    // One more than may lie unused, of which half is kept.
-    for (count, block) in blocks.suffix(megabytes).enumerated() {
-      store.free(block, lastUse: 0, processed: 0)
-      let returned = store.releaseUnused().reduce(0) { $0 + $1.bytes.count } >> 20
-      if count < spared { #expect(returned == 0) }
-      if count == spared * 2 { break }
-    }
-    for block in blocks.suffix(megabytes).dropFirst(spared * 2 + 1) { store.free(block, lastUse: 0, processed: 0) }
-    let returned = store.releaseUnused().reduce(0) { $0 + $1.bytes.count } >> 20
-    #expect(returned > 0 || megabytes <= spared * 2 + 1)
+    for _ in 0..<megabytes / 16 { _ = store.addArena(byteCount: BlockStore.arenaByteCount) }
+    var blocks = (0..<megabytes).compactMap { _ in store.allocate(1 << 20, processed: 0) }
+    #expect(blocks.count == megabytes)
+    repeat { store.free(blocks.removeLast(), lastUse: 0, processed: 0) } while store.releaseUnused().isEmpty
+    #expect(megabytes - blocks.count == firstReturned)
   }
 
   @Test("one empty arena of common size is kept")
