@@ -53,7 +53,8 @@ public struct DocumentPage: ReadableView {
       try draw(document, on: paper, frame, canvas)
     }
     let edge = paper.inset(by: -canvas.pixel / 2)
-    canvas.stroke(.rectangle(edge), with: .color(canvas.ink.opacity(0.16)), width: canvas.pixel)
+    // Of a page that is drawn very small a pixel would be a frame.
+    canvas.stroke(.rectangle(edge), with: .color(canvas.ink.opacity(0.16)), width: min(canvas.pixel, 4))
   }
 
   private func draw(_ document: Document, on paper: Rect, _ frame: Rect, _ canvas: borrowing Canvas) throws {

@@ -33,9 +33,9 @@ extension PreviewModel {
     case (.drawn(let drawing), let request as ComparisonRequest): compared(request, drawing, &effects)
     case (.drawn(let drawing), var request as RowRequest):
       let picture = WindowPicture(drawing)
-      let wantedThumbnails = plan.wantsThumbnails
+      let reach = plan.thumbnailReach
       plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
-      if plan.wantsThumbnails != wantedThumbnails { effects.append(.requestFrame) }
+      if request.gallery.hasPages, plan.thumbnailReach != reach { effects.append(.requestFrame) }
       if request.place.isThumbnail {
         return show(thumbnail: picture, of: request, drawing.isCached, at: time, &effects)
       }

@@ -21,7 +21,7 @@ package struct RequestPlan: Sendable {
     var top: Int
     var revision: Int
     var style: Rows.Style
-    var hasThumbnails: Bool
+    var thumbnailReach: Int
   }
 
   /// Bytes that the cache may hold.
@@ -48,8 +48,8 @@ package struct RequestPlan: Sendable {
   /// The number of requests that have not been answered.
   package var openCount: Int { asked.count }
 
-  /// True if what takes so long is shown as thumbnails until it is drawn.
-  var wantsThumbnails: Bool { drawTime >= Thumbnails.drawTime && !hasFailedThumbnail }
+  /// Of how many rows ahead there are to be thumbnails.
+  var thumbnailReach: Int { hasFailedThumbnail ? 0 : Thumbnails.reach(drawTime) }
 
   /// True if the present requests were made for a viewport that goes on moving.
   var looksAhead: Bool { basis.map { $0.prefetchRange.shift != 0 } ?? false }
@@ -98,7 +98,7 @@ package struct RequestPlan: Sendable {
     let prefetchRange = viewport.prefetchRange(drawTime: drawTime, at: time)
     let present = Basis(
       gallery: rows.number, prefetchRange: prefetchRange, top: viewport.top, revision: geometry.revision,
-      style: rows.style, hasThumbnails: wantsThumbnails)
+      style: rows.style, thumbnailReach: rows.mayHavePages ? thumbnailReach : 0)
     guard needsNewRequests(present, viewport, rows) else { return nil }
     if basis?.style != present.style || basis?.gallery != present.gallery {
       (fetched, hasFailedThumbnail) = ([], false)
@@ -128,7 +128,7 @@ package struct RequestPlan: Sendable {
     let room = viewport.hasCloseup ? 0 : max(budget - shown, 0) / 2
     let isFirst = geometry.layout.isGuess && rows.visible.allSatisfy { rows.isBlank($0) }
     let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room, isFirst: isFirst)
-    let thumbnails = wantsThumbnails ? thumbnails(prefetchRange, geometry, rows, kept, room: room) : []
+    let thumbnails = thumbnailReach > 0 ? thumbnails(prefetchRange, geometry, rows, kept, room: room) : []
     fetched.formIntersection(plan.prefetch + thumbnails.map(\.place))
     order = (plan.visible, plan.prefetch)
     let former = asked
@@ -163,7 +163,8 @@ package struct RequestPlan: Sendable {
     var left = Thumbnails.room(in: room) * Int(Thumbnails.factor * Thumbnails.factor)
     // What has not been drawn may be as large as what has.
     let largest = rows.visibleRows.reduce(0) { max($0, geometry.size(of: $1).byteCount) }
-    return Thumbnails.rows(from: rows.visibleRows, of: rows.count, isDown: isDown).compactMap { row in
+    return Thumbnails.rows(from: rows.visibleRows, reach: thumbnailReach, of: rows.count, isDown: isDown).compactMap {
+      row in
       let byteCount = max(geometry.size(of: row).byteCount, largest)
       let request = rows.request(Place(gallery: rows.number, row: row))
       guard request.gallery.hasPages, Thumbnails.byteCounts.contains(byteCount), !rows.hasFailed(request) else {

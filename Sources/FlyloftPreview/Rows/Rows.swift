@@ -185,8 +185,10 @@ package struct Rows: Sendable {
     if let former = kept.former(of: request) {
       visible[index].show(former.picture, for: .row(former.request), version: visible[index].version)
       learnFromShown(at: index)
-    } else {
-      visible[index].thumbnail = kept.thumbnail(of: request)
+    } else if let thumbnail = kept.thumbnail(of: request) {
+      visible[index].thumbnail = thumbnail
+      // Its view may be of another shape than was expected.
+      return geometry.measure(request.place.row, thumbnail.wholeSize(at: request.scale))
     }
     return false
   }

@@ -9,8 +9,10 @@ enum Thumbnails {
   static let factor = 8.0
   /// The drawing time from which on they are drawn: half of that for which a page is seen while a key is held.
   static let drawTime = Duration.seconds(1) / 60
-  /// How many rows ahead.
-  static let reach = 64
+  /// How many rows ahead they are drawn, of pages that take so long each: all together no longer than a few seconds.
+  static func reach(_ drawTime: Duration) -> Int {
+    drawTime < self.drawTime ? 0 : min(64, Int(Duration.seconds(8) / drawTime))
+  }
   /// Bytes of the pictures that they are of: of small ones nothing could be seen, and they are soon drawn; of huge ones they take
   /// long themselves.
   static let byteCounts = 1 << 19...1 << 26
@@ -18,7 +20,7 @@ enum Thumbnails {
   static func room(in room: Int) -> Int { room / 4 }
 
   /// The rows whose thumbnails are to be there: those on screen, and those to come in the direction of the scroll, nearest first.
-  static func rows(from visible: Range<Int>, of count: Int, isDown: Bool) -> [Int] {
+  static func rows(from visible: Range<Int>, reach: Int, of count: Int, isDown: Bool) -> [Int] {
     isDown
       ? Array(visible.lowerBound..<min(visible.upperBound + reach, count))
       : (max(visible.lowerBound - reach, 0)..<visible.upperBound).reversed()
@@ -36,20 +38,34 @@ extension Tiling.Index {
   fileprivate static let thumbnail = Tiling.Index(column: -1, row: -1)
 }
 
+extension Rows {
+  /// True if it has pages, or several files of which some may have.
+  var mayHavePages: Bool { gallery.hasPages || gallery.parts != nil }
+}
+
 extension RowRequest {
   /// The request for the thumbnail of its row.
   var thumbnail: RowRequest {
     var request = self
     request.place = place.thumbnail
     request.scale /= Thumbnails.factor
+    // The outline of a card would be eight times as wide.
+    request.isFramed = false
     return request
   }
 
   /// True if this is the thumbnail of what `request` asks for, in whichever width and magnification.
   func isThumbnail(of request: RowRequest) -> Bool {
     var other = request.thumbnail
-    (other.width, other.scale, other.isFramed) = (width, scale, isFramed)
+    (other.width, other.scale) = (width, scale)
     return self == other
+  }
+}
+
+extension WindowPicture {
+  /// The size of the whole view, drawn with so many device pixels a point.
+  func wholeSize(at scale: Double) -> PixelSize {
+    PixelSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
   }
 }
 

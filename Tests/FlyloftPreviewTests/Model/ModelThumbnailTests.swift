@@ -66,9 +66,9 @@ struct ModelThumbnailTests {
     let whole = try rows.request(Place(gallery: 0, row: request.place.row)).resolve()
     #expect(small.scale * 8 == whole.scale)
     #expect(small.size == whole.size)
-    #expect(request.staged.tile == .first)
+    #expect(request.staged.tile == .first && !request.isFramed)
     #expect(Self.drawAll(&driver).isEmpty)
-    #expect(driver.model.plan.wantsThumbnails)
+    #expect(driver.model.plan.thumbnailReach > 0)
     // Nobody asks for them anew in another magnification.
     driver.type("+")
     #expect(Self.drawAll(&driver).isEmpty)
@@ -135,13 +135,13 @@ struct ModelThumbnailTests {
     var count = 0
     for milliseconds in [30, 36, 42, 50, 60] {
       var driver = Self.driver(drawTime: .milliseconds(milliseconds))
-      for _ in 0..<20 where !driver.model.plan.wantsThumbnails {
+      for _ in 0..<20 where driver.model.plan.thumbnailReach == 0 {
         let open = driver.takeRequests()
         for request in open.visible { driver.draw(request) }
         driver.frame()
-        for request in open.prefetch where !driver.model.plan.wantsThumbnails {
+        for request in open.prefetch where driver.model.plan.thumbnailReach == 0 {
           let effects = driver.end(request, .drawn(driver.drawing(of: request.request)))
-          if driver.model.plan.wantsThumbnails {
+          if driver.model.plan.thumbnailReach > 0 {
             #expect(effects.requestsFrame)
             driver.frame()
             #expect(!Self.rows(driver.requests).isEmpty)
@@ -152,6 +152,22 @@ struct ModelThumbnailTests {
       }
     }
     #expect(count > 0)
+  }
+
+  @Test("are of fewer pages where each takes very long, and of none in the end")
+  func few() {
+    var reaches: [Int] = []
+    for seconds in [0.1, 1, 4, 60] {
+      var driver = Self.driver(drawTime: .seconds(seconds))
+      for _ in 0..<40 {
+        driver.drawAll()
+        driver.wheel(y: 40)
+      }
+      let asked = Set(Self.rows(driver.requests)).subtracting(driver.visibleRows).count
+      reaches.append(driver.model.plan.thumbnailReach)
+      #expect(asked <= reaches.last!)
+    }
+    #expect(reaches == [64, 8, 2, 0])
   }
 
   @Test("take a part of the cache at most")
@@ -166,6 +182,22 @@ struct ModelThumbnailTests {
     driver.frame()
     let asked = Self.drawAll(&driver).count
     #expect(asked > 4 && asked * SlowPages().byteCount / 64 <= (8 << 20) / 8)
+  }
+
+  @Test("are as large as their pages, whatever the first was")
+  func shapes() {
+    var driver = Self.driver(SlowPages(isMixed: true))
+    driver.drawAll()
+    driver.send(.input(.wheel(x: 0, y: 400, at: PixelPoint(x: 600, y: 400), [])))
+    driver.frame()
+    let (visible, shown) = (driver.visibleRows, Self.stretched(driver))
+    #expect(visible.count > 1 && Set(shown.map(\.frame)).count == visible.count)
+    for row in visible {
+      let size = SlowPages(isMixed: true).view(at: row).size
+      let frame = driver.model.viewport.rect(ofRow: row)
+      #expect(frame.size == PixelSize(width: Int(size.width), height: Int(size.height)))
+      #expect(shown.contains { $0.frame == frame })
+    }
   }
 
   @Test("show as soon as they come, where there is nothing else")
@@ -221,7 +253,12 @@ private struct SlowPages: OutlinedGallery {
   var count: Int { 300 }
   var byteCount: Int { Int(size.width * size.height) * 4 }
 
-  func view(at index: Int) -> Page { Page(index: index, size: size) }
+  /// True if every second one is half as wide and as high.
+  var isMixed = false
+
+  func view(at index: Int) -> Page {
+    Page(index: index, size: isMixed && index % 2 == 1 ? Size(width: size.width / 2, height: size.height / 2) : size)
+  }
   func outline() -> [OutlineEntry] { [] }
 
   struct Page: ReadableView {
